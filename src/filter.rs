@@ -1,0 +1,94 @@
+//! The filter: the parts of the input in their order, each case answered as it comes.
+
+use std::io::{Read, Write};
+
+use crate::error::{Error, InputError, Place};
+use crate::grammar;
+use crate::input::Input;
+use crate::report::Report;
+
+/// Answers the cases of `input` on `output`, each as soon as the end of its fourth row has been read.
+///
+/// Reads to the end of the input, in constant memory, and in large pieces, so neither stream needs
+/// a buffer of its own. Whatever is answered is written, and `output` flushed, before each read.
+///
+/// ```
+/// let mut answers = Vec::new();
+/// tomek::answer("1\nOXX.\n.OX.\n..O.\nXX.O\n".as_bytes(), &mut answers)?;
+/// assert_eq!(answers, b"Case #1: O won\n");
+/// # Ok::<(), tomek::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first error ends the run: input that is wrong, a read or a write that fails. All cases
+/// before it have been answered, unless it was the write. Reads and writes that were
+/// [interrupted](std::io::ErrorKind::Interrupted) are tried again.
+pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
+    let mut filter = Filter {
+        input: Input::new(input),
+        report: Report::new(output),
+    };
+    match filter.run() {
+        Err(Error::Write(error)) => Err(Error::Write(error)),
+        outcome => {
+            filter.report.write_out().map_err(Error::Write)?;
+            outcome
+        }
+    }
+}
+
+struct Filter<R, W> {
+    input: Input<R>,
+    report: Report<W>,
+}
+
+impl<R: Read, W: Write> Filter<R, W> {
+    /// `input = [BOM] *blank count *blank [ board *( 1*blank board ) ] *blank`
+    fn run(&mut self) -> Result<(), Error> {
+        self.next(None, |input| input.parse(grammar::byte_order_mark()))?;
+        self.skip_blanks(None)?;
+        let count = self.next(None, |input| input.parse(grammar::count()))?;
+        for number in 1..=count {
+            if number > 1 {
+                self.next(Some(Place::AfterCase(number - 1)), |input| {
+                    input.parse(grammar::blank())
+                })?;
+            }
+            let place = Some(Place::Case(number));
+            self.skip_blanks(place)?;
+            let board = self.next(place, |input| input.parse(grammar::board()))?;
+            self.report.add(board.status()).map_err(Error::Write)?;
+        }
+        let place = Some(Place::AfterAll(count));
+        self.skip_blanks(place)?;
+        self.next(place, |input| input.parse(grammar::end()))
+    }
+
+    /// `*blank`
+    fn skip_blanks(&mut self, place: Option<Place>) -> Result<(), Error> {
+        while self.next(place, |input| input.parse(grammar::another_blank()))? {}
+        Ok(())
+    }
+
+    /// Parses the next part, with as many reads as it takes.
+    fn next<T>(
+        &mut self,
+        place: Option<Place>,
+        mut parse: impl FnMut(&mut Input<R>) -> Result<Option<T>, InputError>,
+    ) -> Result<T, Error> {
+        loop {
+            match parse(&mut self.input) {
+                Ok(Some(part)) => return Ok(part),
+                Ok(None) => self.read_on()?,
+                Err(error) => return Err(InputError { place, ..error }.into()),
+            }
+        }
+    }
+
+    /// Reads more, which may block: so all answers have to be out by then.
+    fn read_on(&mut self) -> Result<(), Error> {
+        self.report.write_out().map_err(Error::Write)?;
+        self.input.refill().map_err(Error::Read)
+    }
+}

@@ -1,0 +1,173 @@
+//! The grammar of the input, a parser a rule:
+//!
+//! ```text
+//! input  = [BOM] *blank count *blank [ board *( 1*blank board ) ] *blank
+//! ```
+//!
+//! The parsers of the parts of that rule are for the other rooms, which put the parts together as
+//! the bytes come. All follow nom's mode: while more input may come (streaming) the end of the
+//! bytes is [`nom::Err::Incomplete`]; at the end of the input (complete) it ends the line.
+
+use std::str::FromStr;
+
+use nom::branch::alt;
+use nom::bytes::{tag, take, take_while, take_while_m_n};
+use nom::combinator::{cut, not, opt, peek, recognize, value, verify};
+use nom::error::context;
+use nom::multi::many0_count;
+use nom::sequence::{delimited, preceded};
+use nom::{Finish, ParseTo, Parser};
+
+use crate::board::{Board, Cell};
+use crate::error::{Fault, InputError};
+use crate::position::Position;
+use crate::rejection::Rejection;
+
+/// `[BOM]`, the byte order mark of UTF-8: EF BB BF
+pub(crate) fn byte_order_mark<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    let rest = context(
+        "the rest of a byte order mark (EF BB BF)",
+        preceded(tag(&b"\xbb"[..]), tag(&b"\xbf"[..])),
+    );
+    opt(preceded(tag(&b"\xef"[..]), cut(rest))).map(|_| ())
+}
+
+/// `count = ws 1*DIGIT ws eol`
+pub(crate) fn count<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
+    delimited(
+        ws(),
+        number(),
+        line_end("the end of the line after the number of cases"),
+    )
+}
+
+/// `1*DIGIT`, at most 2^64-1; the digit that is too many is refused as soon as it is there
+fn number<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
+    let first = context("the number of cases", peek(digits(1, 1)));
+    let zeros = take_while(|byte| byte == b'0');
+    let number = recognize(preceded(zeros, digits(0, MOST_DIGITS)))
+        .map_res(|digits: &[u8]| digits.parse_to().ok_or(Fault::CountTooLarge));
+    let no_more =
+        opt(digits(1, 1)).map_res(|more| more.map_or(Ok(()), |_| Err(Fault::CountTooLarge)));
+    delimited(first, number, no_more)
+}
+
+/// How many digits 2^64-1 has.
+const MOST_DIGITS: usize = 20;
+
+fn digits<'a>(
+    least: usize,
+    most: usize,
+) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
+    take_while_m_n(least, most, |byte: u8| byte.is_ascii_digit())
+}
+
+/// `board = 4row`
+pub(crate) fn board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+    row(Board::EMPTY, 0)
+        .flat_map(|board| row(board, 1))
+        .flat_map(|board| row(board, 2))
+        .flat_map(|board| row(board, 3))
+}
+
+/// `row = ws 4cell ws eol`
+fn row<'a>(board: Board, row: u32) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+    let cells = cell(board, row, 0)
+        .flat_map(move |board| cell(board, row, 1))
+        .flat_map(move |board| cell(board, row, 2))
+        .flat_map(move |board| cell(board, row, 3));
+    let name = ["row 1", "row 2", "row 3", "row 4"][row as usize];
+    context(
+        name,
+        delimited(
+            ws(),
+            cells,
+            line_end("the end of the row after its 4 cells"),
+        ),
+    )
+}
+
+/// `cell = "X" / "O" / "T" / "."`
+fn cell<'a>(
+    board: Board,
+    row: u32,
+    column: u32,
+) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+    let cell = alt((
+        value(Cell::X, tag(&b"X"[..])),
+        value(Cell::O, tag(&b"O"[..])),
+        value(Cell::T, tag(&b"T"[..])),
+        value(Cell::Empty, tag(&b"."[..])),
+    ));
+    context("a cell (X, O, T or .)", cell).map_res(move |cell| board.with(row, column, cell))
+}
+
+/// `blank = ws eol`
+pub(crate) fn blank<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    line_end("a blank line")
+}
+
+/// One more of `*blank`, and whether there was one
+pub(crate) fn another_blank<'a>() -> impl Parser<&'a [u8], Output = bool, Error = Rejection> {
+    opt(blank_of_bytes()).map(|line| line.is_some())
+}
+
+/// A `blank` that isn't just the end of the input, of which there would be no end
+fn blank_of_bytes<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
+    verify(recognize(blank()), |line: &[u8]| !line.is_empty())
+}
+
+/// The end of the input, after which nothing is left to parse.
+pub(crate) fn end<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    preceded(ws(), end_of_input())
+}
+
+/// `ws eol`, where anything else is not what was `expected`
+fn line_end<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    preceded(ws(), eol(expected))
+}
+
+/// `ws = *( SP / TAB )`
+fn ws<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
+    take_while(is_white_space)
+}
+
+pub(crate) fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// `eol = LF / CRLF`; the end of the input ends a line, too
+fn eol<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    let lf = || tag(&b"\n"[..]);
+    let crlf = preceded(
+        tag(&b"\r"[..]),
+        cut(context("a line feed after the carriage return", lf())),
+    );
+    alt((
+        value((), crlf),
+        context(expected, alt((value((), lf()), end_of_input()))),
+    ))
+}
+
+fn end_of_input<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+    not(take(1_usize))
+}
+
+impl FromStr for Board {
+    type Err = InputError;
+
+    /// Reads a board as it stands in an input: four rows, with blank lines before and after, if any.
+    fn from_str(text: &str) -> Result<Board, InputError> {
+        let text = text.as_bytes();
+        let blanks = || many0_count(blank_of_bytes());
+        match delimited(blanks(), board(), preceded(blanks(), end()))
+            .parse_complete(text)
+            .finish()
+        {
+            Ok((_, board)) => Ok(board),
+            Err(rejection) => {
+                Err(rejection.into_error(text, |offset| Position::START.after(&text[..offset])))
+            }
+        }
+    }
+}

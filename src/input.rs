@@ -1,0 +1,152 @@
+//! The buffered reader: it owns the bytes, has the grammar parse them, and knows lines and columns.
+
+use std::io::{self, Read};
+
+use nom::{Err, Parser};
+
+use crate::error::InputError;
+use crate::grammar::is_white_space;
+use crate::position::Position;
+use crate::rejection::Rejection;
+
+/// An input that is parsed part by part, in constant memory.
+pub(crate) struct Input<R> {
+    reader: R,
+    /// Never grows. What is before `start` has been parsed, what is from `end` on is free.
+    bytes: Box<[u8]>,
+    start: usize,
+    /// `start <= end <= bytes.len()`
+    end: usize,
+    /// The reader has said that nothing follows. It isn't asked again.
+    ended: bool,
+    /// Where the byte at `start` stands.
+    cursor: Cursor,
+}
+
+/// One read's worth.
+const CAPACITY: usize = 64 * 1024;
+
+/// The longest beginning of a part that asks for more bytes, once it is condensed: four rows with
+/// a CRLF each, less the last LF.
+const MOST_PENDING: usize = 23;
+
+impl<R: Read> Input<R> {
+    pub(crate) fn new(reader: R) -> Input<R> {
+        Input {
+            reader,
+            bytes: vec![0; CAPACITY].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            ended: false,
+            cursor: Cursor::default(),
+        }
+    }
+
+    /// Parses the next part by `rule`. `None` asks for more bytes: [`Input::refill`], then try again.
+    pub(crate) fn parse<'a, P>(&'a mut self, mut rule: P) -> Result<Option<P::Output>, InputError>
+    where
+        P: Parser<&'a [u8], Error = Rejection>,
+    {
+        let unparsed = &self.bytes[self.start..self.end];
+        let result = if self.ended {
+            rule.parse_complete(unparsed)
+        } else {
+            rule.parse(unparsed)
+        };
+        match result {
+            Ok((rest, output)) => {
+                let parsed = unparsed.len() - rest.len();
+                self.cursor.advance(unparsed, parsed);
+                self.start += parsed;
+                Ok(Some(output))
+            }
+            Err(Err::Incomplete(_)) => Ok(None),
+            Err(Err::Error(rejection) | Err::Failure(rejection)) => {
+                Err(rejection.into_error(unparsed, |offset| self.cursor.position(unparsed, offset)))
+            }
+        }
+    }
+
+    /// Reads once, after all that was read has been parsed but for the beginning of a part.
+    pub(crate) fn refill(&mut self) -> io::Result<()> {
+        self.condense();
+        let length = loop {
+            match self.reader.read(&mut self.bytes[self.end..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        self.end += length;
+        self.ended = length == 0;
+        Ok(())
+    }
+
+    /// Moves the beginning of a part to the front of the buffer, less the white space and the
+    /// leading zeros that it can do without: that there may be no end of them is no reason to
+    /// keep them.
+    fn condense(&mut self) {
+        let unparsed = self.start..self.end;
+        self.cursor.condense(&self.bytes[unparsed.clone()]);
+        let mut kept = 0;
+        for index in unparsed {
+            let byte = self.bytes[index];
+            let is_second_zero = byte == b'0' && self.bytes[..kept] == *b"0";
+            if !is_white_space(byte) && !is_second_zero {
+                self.bytes[kept] = byte;
+                kept += 1;
+            }
+        }
+        debug_assert!(kept <= MOST_PENDING);
+        self.start = 0;
+        self.end = kept;
+        self.cursor.condensed = kept;
+    }
+}
+
+/// Where the unparsed bytes stand in the input.
+struct Cursor {
+    /// The position of the first of them.
+    start: Position,
+    /// So many of them stand for more bytes of the input, and begin a part that isn't parsed yet.
+    condensed: usize,
+    /// The position of the one behind these.
+    condensed_end: Position,
+}
+
+impl Default for Cursor {
+    fn default() -> Cursor {
+        Cursor {
+            start: Position::START,
+            condensed: 0,
+            condensed_end: Position::START,
+        }
+    }
+}
+
+impl Cursor {
+    /// The position of the byte at `offset`. Among the condensed ones only the first has one; no
+    /// error can be at another, since they do begin a part.
+    fn position(&self, unparsed: &[u8], offset: usize) -> Position {
+        match unparsed[..offset].get(self.condensed..) {
+            Some(bytes) => self.condensed_end.after(bytes),
+            None => self.start,
+        }
+    }
+
+    /// Takes in that all of `unparsed` begins a part, and that white space before it is no part of it.
+    fn condense(&mut self, unparsed: &[u8]) {
+        let white_space = unparsed
+            .iter()
+            .take_while(|byte| is_white_space(**byte))
+            .count();
+        let end = self.position(unparsed, unparsed.len());
+        self.start = self.position(unparsed, white_space);
+        self.condensed_end = end;
+    }
+
+    fn advance(&mut self, unparsed: &[u8], parsed: usize) {
+        self.start = self.position(unparsed, parsed);
+        self.condensed = 0;
+        self.condensed_end = self.start;
+    }
+}

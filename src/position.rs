@@ -1,0 +1,36 @@
+//! Lines and columns.
+
+use std::fmt;
+
+/// A place in the input: lines and columns count from 1, columns in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+}
+
+impl Position {
+    pub(crate) const START: Position = Position { line: 1, column: 1 };
+
+    /// The position behind `bytes`, which start at this one.
+    pub(crate) fn after(self, bytes: &[u8]) -> Position {
+        bytes
+            .iter()
+            .fold(self, |Position { line, column }, byte| match byte {
+                b'\n' => Position {
+                    line: line + 1,
+                    column: 1,
+                },
+                _ => Position {
+                    line,
+                    column: column + 1,
+                },
+            })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
