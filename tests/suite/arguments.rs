@@ -1,0 +1,65 @@
+//! Arguments, and what they print.
+
+use std::process::Output;
+
+use crate::command::{outcome, tomek};
+
+fn run(arguments: &[&str]) -> Output {
+    tomek().args(arguments).output().unwrap()
+}
+
+#[test]
+fn help_fits_a_screen_and_its_example_is_true() {
+    let (status, help, error) = outcome(run(&["--help"]));
+    assert_eq!((status, error.as_str()), (Some(0), ""));
+    assert_eq!(
+        outcome(run(&["-h"])),
+        (Some(0), help.clone(), String::new())
+    );
+    assert!(
+        help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80),
+        "{help}"
+    );
+    let example = help.split_once("printf '").unwrap().1;
+    let (input, rest) = example.split_once("' | tomek\n").unwrap();
+    let answer = rest
+        .trim_start()
+        .strip_prefix("prints: ")
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    let mut output = Vec::new();
+    tomek::answer(input.replace("\\n", "\n").as_bytes(), &mut output).unwrap();
+    assert_eq!(output, format!("{answer}\n").into_bytes());
+}
+
+#[test]
+fn the_version_is_the_packages() {
+    let version = format!("tomek {}\n", env!("CARGO_PKG_VERSION"));
+    for argument in ["-V", "--version"] {
+        assert_eq!(
+            outcome(run(&[argument])),
+            (Some(0), version.clone(), String::new())
+        );
+    }
+}
+
+#[test]
+fn anything_else_is_wrong_usage() {
+    for arguments in [
+        &[""][..],
+        &["-"],
+        &["--"],
+        &["-x"],
+        &["--hel"],
+        &["--help="],
+        &["input"],
+        &["-h", "-h"],
+        &["-V", "x"],
+    ] {
+        let (status, output, error) = outcome(run(arguments));
+        assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(error.starts_with("Usage: tomek "), "{arguments:?}");
+    }
+}

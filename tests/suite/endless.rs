@@ -1,0 +1,171 @@
+//! Input without an end to speak of, in little memory: Linux sets the limit, and has the figures.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::process::{Command, Stdio};
+
+use crate::command::{outcome, run, tomek};
+
+/// Writes `text` over and over, `length` bytes in all.
+fn repeat(text: &[u8], length: usize, output: &mut dyn Write) -> io::Result<()> {
+    let block = text.repeat(64 * 1024 / text.len());
+    for _ in 0..length / block.len() {
+        output.write_all(&block)?;
+    }
+    output.write_all(&block[..length % block.len()])
+}
+
+#[test]
+fn no_input_makes_memory_grow() {
+    const LENGTH: usize = 300_000_000;
+    let blanks = "\n \r\n";
+    // What comes first, what is repeated, what comes last; how many answers that gives, and which error.
+    for (first, text, last, answers, error) in [
+        (
+            "",
+            "X",
+            "",
+            0,
+            "line 1, column 1: expected the number of cases, found 'X'",
+        ),
+        (
+            "",
+            "9",
+            "",
+            0,
+            "line 1, column 1: the number of cases must not be larger than 18446744073709551615",
+        ),
+        ("", "0", "1\nXXXT\n....\nOO..\n....\n", 1, ""),
+        ("", " \t", "1\nXXXT\n....\nOO..\n....\n", 1, ""),
+        ("", blanks, "1\nXXXT\n....\nOO..\n....\n", 1, ""),
+        ("1", " ", "\nXXXT\n....\nOO..\n....\n", 1, ""),
+        ("1\n", blanks, "XXXT\n....\nOO..\n....\n", 1, ""),
+        ("1\n", "\t", "XXXT\n....\nOO..\n....\n", 1, ""),
+        ("1\nXXXT", " ", "\n....\nOO..\n....\n", 1, ""),
+        ("1\nXXXT\n....\n", "\t", "OO..\n....\n", 1, ""),
+        ("1\nXXXT\n....\nOO..\n....", " ", "", 1, ""),
+        ("1\nXXXT\n....\nOO..\n....\n", blanks, "", 1, ""),
+        (
+            "2\nXXXT\n....\nOO..\n....\n",
+            blanks,
+            "XXXT\n....\nOO..\n....\n",
+            2,
+            "",
+        ),
+        (
+            "1\n",
+            "\n",
+            "Q",
+            0,
+            "line 300000002, column 1: case 1, row 1: expected a cell",
+        ),
+        (
+            "1\nXXXT",
+            " ",
+            "Q",
+            0,
+            "line 2, column 300000005: case 1, row 1: expected the end of the row",
+        ),
+        (
+            "1\nXXXT\n",
+            "\t",
+            "T",
+            0,
+            "line 3, column 300000001: case 1, row 2: expected X, O or .",
+        ),
+        (
+            "1\n",
+            " ",
+            "OX..\nOX..\nOX..\nOX",
+            0,
+            "line 2, column 300000001: case 1: both players own a line",
+        ),
+        (
+            "18446744073709551615\nXXXT\n....\nOO..\n....\n",
+            blanks,
+            "",
+            1,
+            "line 150000006, column 1: case 2, row 1: ",
+        ),
+    ] {
+        let mut limited = Command::new("sh");
+        limited.args([
+            "-c",
+            "ulimit -v 65536 && exec \"$0\"",
+            env!("CARGO_BIN_EXE_tomek"),
+        ]);
+        let (status, output, message) = outcome(run(limited, move |stdin| {
+            stdin.write_all(first.as_bytes())?;
+            repeat(text.as_bytes(), LENGTH, stdin)?;
+            stdin.write_all(last.as_bytes())
+        }));
+        let input = format!("{first:?}, {text:?} again and again, {last:?}");
+        assert_eq!(
+            output,
+            ["", "Case #1: X won\n", "Case #1: X won\nCase #2: X won\n"][answers],
+            "{input}"
+        );
+        if error.is_empty() {
+            assert_eq!((status, message.as_str()), (Some(0), ""), "{input}");
+        } else {
+            assert_eq!(status, Some(1), "{input}");
+            assert!(
+                message.starts_with(&format!("tomek: {error}")),
+                "{input}: {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn memory_and_system_calls_are_few() {
+    const COUNT: usize = 10_000_000;
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/boards");
+    let mut file = File::create(path).unwrap();
+    writeln!(file, "{COUNT}").unwrap();
+    repeat(b"XXXT\n....\nOO..\n....\n\n", COUNT * 21, &mut file).unwrap();
+
+    let mut child = tomek()
+        .stdin(File::open(path).unwrap())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    // Near the end, while the last answers can't be written yet.
+    let lines = (1..=COUNT)
+        .map(|number| format!("Case #{number}: X won\n").len())
+        .sum::<usize>();
+    io::copy(
+        &mut (&mut stdout).take(lines as u64 - 1_500_000),
+        &mut io::sink(),
+    )
+    .unwrap();
+    let figure = |file: &str, name: &str| -> u64 {
+        let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap();
+        line.trim_start_matches(':')
+            .split_whitespace()
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap()
+    };
+    let peak_kib = figure("status", "VmHWM");
+    let (read, reads) = (figure("io", "rchar"), figure("io", "syscr"));
+    let (written, writes) = (figure("io", "wchar"), figure("io", "syscw"));
+    assert!(read > 200_000_000 && written > 200_000_000);
+    assert!(peak_kib < 4096, "{peak_kib} KiB");
+    assert!(read / reads >= 16 * 1024, "{reads} reads of {read} bytes");
+    assert!(
+        written / writes >= 16 * 1024,
+        "{writes} writes of {written} bytes"
+    );
+
+    assert_eq!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
+    assert!(child.wait().unwrap().success());
+    fs::remove_file(path).unwrap();
+}

@@ -1,0 +1,11 @@
+//! Tests of the library's public face and of the command, each module one kind of promise.
+
+mod arguments;
+mod command;
+mod endless;
+mod oracle;
+mod pipes;
+mod samples;
+mod shell;
+mod splits;
+mod streams;

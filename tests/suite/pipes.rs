@@ -1,0 +1,160 @@
+//! The command between other programs.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use crate::command::{answer, outcome, start, tomek};
+
+/// Three cases up to the end of the last row, the end of each fourth row marked.
+const CASES: [&str; 3] = [
+    "3\nXXXT\n....\nOO..\n....|\n",
+    "\nXOXT\nXXOO\nOXOX\nXXOO|\n",
+    " \n\n OOXX \n\tOXXX\nOX.T\nO..O \t|\n",
+];
+const ANSWERS: [&str; 3] = ["Case #1: X won\n", "Case #2: Draw\n", "Case #3: O won\n"];
+
+/// The cases with this line end, each cut where its answer is due: before and from the last byte
+/// of the line end of its fourth row.
+fn cases(line_end: &str) -> [(Vec<u8>, Vec<u8>); 3] {
+    CASES.map(|case| {
+        let (before, _) = case.split_once('|').unwrap();
+        let before = before.replace('\n', line_end) + &line_end[..line_end.len() - 1];
+        (before.into_bytes(), b"\n".to_vec())
+    })
+}
+
+/// Lines as they arrive. One that doesn't is the failure that is waited for here, not its time.
+fn lines(stdout: impl Read + Send + 'static) -> impl FnMut() -> String {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut stdout = BufReader::new(stdout);
+        loop {
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            if line.is_empty() || sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    move || {
+        receiver
+            .recv_timeout(Duration::from_secs(60))
+            .unwrap_or_default()
+    }
+}
+
+#[test]
+fn an_answer_arrives_with_the_end_of_the_fourth_row() {
+    for line_end in ["\n", "\r\n"] {
+        let mut child = start(tomek());
+        let mut stdin = child.stdin.take().unwrap();
+        let mut next_line = lines(child.stdout.take().unwrap());
+        for ((before, end), answer) in cases(line_end).iter().zip(ANSWERS) {
+            for byte in before.iter().chain(end) {
+                stdin.write_all(&[*byte]).unwrap();
+            }
+            assert_eq!(next_line(), answer);
+        }
+        drop(stdin);
+        assert_eq!(next_line(), "");
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn no_answer_arrives_before_the_end_of_the_fourth_row() {
+    for line_end in ["\n", "\r\n"] {
+        let cases = cases(line_end);
+        for number in 0..cases.len() {
+            let mut input: Vec<u8> = cases[..number]
+                .iter()
+                .flat_map(|(before, end)| [&before[..], end].concat())
+                .collect();
+            input.extend_from_slice(&cases[number].0);
+            // An answer that doesn't wait for the byte that can spoil it is out before this one is read.
+            input.push(b'Q');
+            let (status, stdout, _) = outcome(answer(&input));
+            assert_eq!((status, stdout), (Some(1), ANSWERS[..number].concat()));
+        }
+    }
+}
+
+#[test]
+fn a_split_between_two_writes_makes_no_difference() {
+    for line_end in ["\n", "\r\n"] {
+        let cases = cases(line_end);
+        let mut ends = Vec::new();
+        let mut input = Vec::new();
+        for (before, end) in &cases {
+            input.extend_from_slice(before);
+            input.extend_from_slice(end);
+            ends.push(input.len());
+        }
+        for split in 0..=input.len() {
+            let mut child = start(tomek());
+            let mut stdin = child.stdin.take().unwrap();
+            let mut next_line = lines(child.stdout.take().unwrap());
+            stdin.write_all(&input[..split]).unwrap();
+            let early = ends.iter().filter(|end| **end <= split).count();
+            let mut output: String = (0..early).map(|_| next_line()).collect();
+            stdin.write_all(&input[split..]).unwrap();
+            drop(stdin);
+            output.extend((early..=ANSWERS.len()).map(|_| next_line()));
+            assert_eq!(output, ANSWERS.concat(), "split at {split}");
+            assert!(child.wait().unwrap().success());
+        }
+    }
+}
+
+/// `tomek | head -1`, with no end of input.
+#[test]
+fn a_reader_that_has_gone_ends_the_run_silently() {
+    let mut child = start(tomek());
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = thread::spawn(move || {
+        stdin.write_all(b"18446744073709551615\n")?;
+        loop {
+            stdin.write_all(b"XXXX\n....\n....\n....\n\n")?;
+        }
+        #[allow(unreachable_code)] // Says what `?` returns.
+        io::Result::Ok(())
+    });
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert_eq!(line, "Case #1: X won\n");
+    drop(stdout);
+    let (status, _, stderr) = outcome(child.wait_with_output().unwrap());
+    assert_eq!((status, stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        writer.join().unwrap().unwrap_err().kind(),
+        io::ErrorKind::BrokenPipe
+    );
+}
+
+#[test]
+fn both_streams_into_one_file_keep_their_order() {
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/both-streams");
+    let file = File::create(path).unwrap();
+    let mut command = tomek();
+    command
+        .stdout(file.try_clone().unwrap())
+        .stderr(file)
+        .stdin(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"2\nXXXX\n....\n....\n....\n\nXXXQ")
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap(),
+        "Case #1: X won\ntomek: line 7, column 4: case 2, row 1: expected a cell (X, O, T or .), found 'Q'\n"
+    );
+}
