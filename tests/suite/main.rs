@@ -5,6 +5,7 @@ mod command;
 mod endless;
 mod oracle;
 mod pipes;
+mod readme;
 mod samples;
 mod shell;
 mod splits;
