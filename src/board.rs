@@ -38,92 +38,95 @@ pub(crate) enum NoBoard {
 /// assert_eq!(error.to_string(), "line 1, column 1: both players own a line, so neither has won");
 /// # Ok::<(), tomek::InputError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// A bit for each cell that counts for X in the low half, for O in the high half. A T is in
-    /// both halves, an empty cell in neither.
+    /// The cells that count for X, a bit each, row by row from the lowest bit up. A T is among
+    /// these and those for O, an empty cell among neither.
     ///
-    /// At most one cell is in both halves, and at most one half holds a whole line.
-    marks: u64,
+    /// At most one cell is among both, and at most one of the two holds a whole line.
+    x: u16,
+    /// Those that count for O.
+    o: u16,
 }
 
-/// From a cell's bit to that of the cell below. The bit between two rows is never set, so that no
-/// line runs over the edge of the board.
-const STRIDE: u32 = 5;
-
-/// From a cell's bit for X to its bit for O.
-const HALF: u32 = 32;
-
-const X_HALF: u64 = u64::MAX >> HALF;
-const O_HALF: u64 = X_HALF << HALF;
-
-/// The bits of all cells for X.
-const ALL_CELLS: u64 = 0b01111_01111_01111_01111;
-
 impl Board {
-    pub(crate) const EMPTY: Board = Board { marks: 0 };
+    pub(crate) const EMPTY: Board = Board { x: 0, o: 0 };
 
-    /// This board with `cell` in an empty place; `row` and `column` count from 0.
-    pub(crate) fn with(self, row: u32, column: u32, cell: Cell) -> Result<Board, NoBoard> {
-        Board::new(self.marks | cell.marks() << (row * STRIDE + column))
-    }
-
-    fn new(marks: u64) -> Result<Board, NoBoard> {
-        let board = Board { marks };
-        if board.ts().count_ones() > 1 {
+    /// The board on which these cells count for X and for O.
+    #[inline]
+    pub(crate) fn new(x: u16, o: u16) -> Result<Board, NoBoard> {
+        let board = Board { x, o };
+        if (x & o).count_ones() > 1 {
             Err(NoBoard::SecondT)
-        } else if board.owners() == BOTH {
+        } else if has_line(x) + has_line(o) > 1 {
             Err(NoBoard::BothOwnALine)
         } else {
             Ok(board)
         }
     }
 
+    /// This board with `cell` in an empty place; `row` and `column` count from 0.
+    pub(crate) fn with(self, row: usize, column: usize, cell: Cell) -> Result<Board, NoBoard> {
+        let place = 1 << (4 * row + column);
+        let (x, o) = match cell {
+            Cell::X => (place, 0),
+            Cell::O => (0, place),
+            Cell::T => (place, place),
+            Cell::Empty => (0, 0),
+        };
+        Board::new(self.x | x, self.o | o)
+    }
+
     /// How the game stands on this board.
     #[must_use]
+    #[inline]
     pub fn status(self) -> Status {
         // Looked up, since a branch on what can't be predicted costs more.
-        const IN_PLAY: [Status; 3] = [Status::NotCompleted, Status::XWon, Status::OWon];
-        const FULL: [Status; 3] = [Status::Draw, Status::XWon, Status::OWon];
-        [IN_PLAY, FULL][usize::from(self.is_full())][self.owners()]
-    }
-
-    /// The bits of the cells that count for both, as X's.
-    fn ts(self) -> u64 {
-        self.marks & (self.marks >> HALF)
-    }
-
-    fn is_full(self) -> bool {
-        (self.marks | (self.marks >> HALF)) & ALL_CELLS == ALL_CELLS
-    }
-
-    /// Who owns a line: 0 for nobody, 1 for X, 2 for O, [`BOTH`].
-    fn owners(self) -> usize {
-        let lines =
-            self.line(1) | self.line(STRIDE) | self.line(STRIDE + 1) | self.line(STRIDE - 1);
-        usize::from(lines & X_HALF != 0) | usize::from(lines & O_HALF != 0) << 1
-    }
-
-    /// In each half, the bits from which four cells in a row, `step` apart, are set.
-    fn line(self, step: u32) -> u64 {
-        let pairs = self.marks & (self.marks >> step);
-        pairs & (pairs >> (2 * step))
+        let is_full = self.x | self.o == ALL_CELLS;
+        STATUSES[usize::from(is_full)][has_line(self.x)][has_line(self.o)]
     }
 }
 
-const BOTH: usize = 3;
+/// By whether the board is full, whether X owns a line, and whether O does.
+const STATUSES: [[[Status; 2]; 2]; 2] = [
+    [[Status::NotCompleted, Status::OWon], [Status::XWon; 2]],
+    [[Status::Draw, Status::OWon], [Status::XWon; 2]],
+];
 
-impl Cell {
-    /// The bits of this cell in the upper left corner.
-    fn marks(self) -> u64 {
-        match self {
-            Cell::X => 1,
-            Cell::O => 1 << HALF,
-            Cell::T => 1 | 1 << HALF,
-            Cell::Empty => 0,
+const ALL_CELLS: u16 = 0xffff;
+
+/// The cells of each row, column and diagonal.
+const LINES: [u16; 10] = [
+    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
+];
+
+/// 1 where a line is among these cells, 0 where none is.
+#[inline]
+fn has_line(cells: u16) -> usize {
+    let cells = usize::from(cells);
+    usize::from(HAS_LINE[cells / 64] & 1 << (cells % 64) != 0)
+}
+
+/// A bit for each set of cells.
+static HAS_LINE: [u64; 1024] = {
+    let mut sets = [0; 1024];
+    let mut index = 0;
+    while index < LINES.len() {
+        let line = LINES[index];
+        // All sets of other cells, from that of all of them down to the empty one.
+        let mut others = !line;
+        loop {
+            let cells = (line | others) as usize;
+            sets[cells / 64] |= 1 << (cells % 64);
+            if others == 0 {
+                break;
+            }
+            others = (others - 1) & !line;
         }
+        index += 1;
     }
-}
+    sets
+};
 
 /// How the game stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

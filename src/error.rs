@@ -55,8 +55,8 @@ impl From<InputError> for Error {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
     pub(crate) position: Position,
-    /// `None` in the lines before the first board, and in a board read on its own.
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Place,
+    /// The board's row.
     pub(crate) row: Option<&'static str>,
     pub(crate) fault: Fault,
     pub(crate) found: Found,
@@ -76,7 +76,7 @@ impl InputError {
     }
 
     fn looks_like_utf_16(&self) -> bool {
-        self.place.is_none() && matches!(self.found, Found::Byte(0 | 0xfe | 0xff))
+        self.place == Place::Head && matches!(self.found, Found::Byte(0 | 0xfe | 0xff))
     }
 }
 
@@ -86,10 +86,10 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.position)?;
         match (self.place, self.row) {
-            (Some(place), Some(row)) => write!(f, "{place}, {row}: ")?,
-            (Some(place), None) => write!(f, "{place}: ")?,
-            (None, Some(row)) => write!(f, "{row}: ")?,
-            (None, None) => {}
+            (Place::Alone, Some(row)) => write!(f, "{row}: ")?,
+            (Place::Alone | Place::Head, _) => {}
+            (place, Some(row)) => write!(f, "{place}, {row}: ")?,
+            (place, None) => write!(f, "{place}: ")?,
         }
         match self.fault {
             Fault::Expected(what) => write!(f, "expected {what}, found {}", self.found)?,
@@ -101,9 +101,7 @@ impl fmt::Display for InputError {
             Fault::BothOwnALine => write!(f, "both players own a line, so neither has won")?,
         }
         if self.looks_like_utf_16() {
-            f.write_str(
-                "; this looks like UTF-16: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)",
-            )?;
+            f.write_str("; this looks like UTF-16: convert it to UTF-8 first")?;
         }
         Ok(())
     }
@@ -118,9 +116,13 @@ pub(crate) enum Fault {
     BothOwnALine,
 }
 
-/// A part of the input that a person looks for by its number.
+/// What a person calls the part of the input that an error is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
+    /// A board read on its own.
+    Alone,
+    /// All up to the end of the count.
+    Head,
     Case(u64),
     AfterCase(u64),
     /// After the last of so many cases.
@@ -130,6 +132,7 @@ pub(crate) enum Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Place::Alone | Place::Head => Ok(()),
             Place::Case(number) => write!(f, "case {number}"),
             Place::AfterCase(number) => write!(f, "after case {number}"),
             Place::AfterAll(0) => f.write_str("after the count of 0"),

@@ -46,27 +46,28 @@ struct Filter<R, W> {
 impl<R: Read, W: Write> Filter<R, W> {
     /// `input = [BOM] *blank count *blank [ board *( 1*blank board ) ] *blank`
     fn run(&mut self) -> Result<(), Error> {
-        self.next(None, |input| input.parse(grammar::byte_order_mark()))?;
-        self.skip_blanks(None)?;
-        let count = self.next(None, |input| input.parse(grammar::count()))?;
-        for number in 1..=count {
-            if number > 1 {
-                self.next(Some(Place::AfterCase(number - 1)), |input| {
-                    input.parse(grammar::blank())
-                })?;
+        self.next(Place::Head, |input| input.parse(grammar::byte_order_mark()))?;
+        self.skip_blanks(Place::Head)?;
+        let count = self.next(Place::Head, |input| input.parse(grammar::count()))?;
+        let mut answered = 0;
+        while answered < count {
+            if answered > 0 {
+                let place = Place::AfterCase(answered);
+                self.next(place, |input| input.parse(grammar::blank()))?;
             }
-            let place = Some(Place::Case(number));
+            answered += 1;
+            let place = Place::Case(answered);
             self.skip_blanks(place)?;
             let board = self.next(place, |input| input.parse(grammar::board()))?;
             self.report.add(board.status()).map_err(Error::Write)?;
         }
-        let place = Some(Place::AfterAll(count));
+        let place = Place::AfterAll(count);
         self.skip_blanks(place)?;
         self.next(place, |input| input.parse(grammar::end()))
     }
 
     /// `*blank`
-    fn skip_blanks(&mut self, place: Option<Place>) -> Result<(), Error> {
+    fn skip_blanks(&mut self, place: Place) -> Result<(), Error> {
         while self.next(place, |input| input.parse(grammar::another_blank()))? {}
         Ok(())
     }
@@ -74,7 +75,7 @@ impl<R: Read, W: Write> Filter<R, W> {
     /// Parses the next part, with as many reads as it takes.
     fn next<T>(
         &mut self,
-        place: Option<Place>,
+        place: Place,
         mut parse: impl FnMut(&mut Input<R>) -> Result<Option<T>, InputError>,
     ) -> Result<T, Error> {
         loop {

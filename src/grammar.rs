@@ -8,19 +8,16 @@
 //! the bytes come. All follow nom's mode: while more input may come (streaming) the end of the
 //! bytes is [`nom::Err::Incomplete`]; at the end of the input (complete) it ends the line.
 
-use std::str::FromStr;
-
 use nom::branch::alt;
 use nom::bytes::{tag, take, take_while, take_while_m_n};
 use nom::combinator::{cut, not, opt, peek, recognize, value, verify};
 use nom::error::context;
-use nom::multi::many0_count;
+use nom::multi::{fold, many0_count};
 use nom::sequence::{delimited, preceded};
-use nom::{Finish, ParseTo, Parser};
+use nom::{ParseTo, Parser};
 
 use crate::board::{Board, Cell};
-use crate::error::{Fault, InputError};
-use crate::position::Position;
+use crate::error::Fault;
 use crate::rejection::Rejection;
 
 /// `[BOM]`, the byte order mark of UTF-8: EF BB BF
@@ -43,23 +40,20 @@ pub(crate) fn count<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejecti
 
 /// `1*DIGIT`, at most 2^64-1; the digit that is too many is refused as soon as it is there
 fn number<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
-    let first = context("the number of cases", peek(digits(1, 1)));
+    let first = context("the number of cases", peek(digit()));
     let zeros = take_while(|byte| byte == b'0');
-    let number = recognize(preceded(zeros, digits(0, MOST_DIGITS)))
+    let others = fold(..=MOST_DIGITS, digit(), || (), |(), _| ());
+    let number = recognize(preceded(zeros, others))
         .map_res(|digits: &[u8]| digits.parse_to().ok_or(Fault::CountTooLarge));
-    let no_more =
-        opt(digits(1, 1)).map_res(|more| more.map_or(Ok(()), |_| Err(Fault::CountTooLarge)));
+    let no_more = opt(digit()).map_res(|more| more.map_or(Ok(()), |_| Err(Fault::CountTooLarge)));
     delimited(first, number, no_more)
 }
 
 /// How many digits 2^64-1 has.
 const MOST_DIGITS: usize = 20;
 
-fn digits<'a>(
-    least: usize,
-    most: usize,
-) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
-    take_while_m_n(least, most, |byte: u8| byte.is_ascii_digit())
+fn digit<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
+    take_while_m_n(1, 1, |byte: u8| byte.is_ascii_digit())
 }
 
 /// `board = 4row`
@@ -71,12 +65,12 @@ pub(crate) fn board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejec
 }
 
 /// `row = ws 4cell ws eol`
-fn row<'a>(board: Board, row: u32) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+fn row<'a>(board: Board, row: usize) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
     let cells = cell(board, row, 0)
         .flat_map(move |board| cell(board, row, 1))
         .flat_map(move |board| cell(board, row, 2))
         .flat_map(move |board| cell(board, row, 3));
-    let name = ["row 1", "row 2", "row 3", "row 4"][row as usize];
+    let name = ["row 1", "row 2", "row 3", "row 4"][row];
     context(
         name,
         delimited(
@@ -90,8 +84,8 @@ fn row<'a>(board: Board, row: u32) -> impl Parser<&'a [u8], Output = Board, Erro
 /// `cell = "X" / "O" / "T" / "."`
 fn cell<'a>(
     board: Board,
-    row: u32,
-    column: u32,
+    row: usize,
+    column: usize,
 ) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
     let cell = alt((
         value(Cell::X, tag(&b"X"[..])),
@@ -100,6 +94,12 @@ fn cell<'a>(
         value(Cell::Empty, tag(&b"."[..])),
     ));
     context("a cell (X, O, T or .)", cell).map_res(move |cell| board.with(row, column, cell))
+}
+
+/// `*blank board *blank`, and nothing else
+pub(crate) fn lone_board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+    let blanks = || many0_count(blank_of_bytes());
+    delimited(blanks(), board(), preceded(blanks(), end()))
 }
 
 /// `blank = ws eol`
@@ -136,6 +136,20 @@ pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
+/// Whether a part that begins with `start` is the same without this next byte: white space before
+/// it, white space that goes on, a zero that follows a leading one. There may be no end of these.
+pub(crate) fn is_redundant(start: &[u8], byte: u8) -> bool {
+    match start {
+        [] => is_white_space(byte),
+        [b'0'] => byte == b'0',
+        [.., last] => is_white_space(*last) && is_white_space(byte),
+    }
+}
+
+/// How long a part without redundant bytes can be that isn't whole: a board that lacks the last
+/// line feed, each row but the first with white space on both sides, each with a carriage return.
+pub(crate) const LONGEST_START: usize = 30;
+
 /// `eol = LF / CRLF`; the end of the input ends a line, too
 fn eol<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
     let lf = || tag(&b"\n"[..]);
@@ -151,23 +165,4 @@ fn eol<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error =
 
 fn end_of_input<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
     not(take(1_usize))
-}
-
-impl FromStr for Board {
-    type Err = InputError;
-
-    /// Reads a board as it stands in an input: four rows, with blank lines before and after, if any.
-    fn from_str(text: &str) -> Result<Board, InputError> {
-        let text = text.as_bytes();
-        let blanks = || many0_count(blank_of_bytes());
-        match delimited(blanks(), board(), preceded(blanks(), end()))
-            .parse_complete(text)
-            .finish()
-        {
-            Ok((_, board)) => Ok(board),
-            Err(rejection) => {
-                Err(rejection.into_error(text, |offset| Position::START.after(&text[..offset])))
-            }
-        }
-    }
 }

@@ -5,9 +5,10 @@ use std::io::{self, Read};
 use nom::{Err, Parser};
 
 use crate::error::InputError;
-use crate::grammar::is_white_space;
+use crate::grammar::{LONGEST_START, is_redundant, is_white_space};
 use crate::position::Position;
 use crate::rejection::Rejection;
+use crate::retry::uninterrupted;
 
 /// An input that is parsed part by part, in constant memory.
 pub(crate) struct Input<R> {
@@ -24,11 +25,7 @@ pub(crate) struct Input<R> {
 }
 
 /// One read's worth.
-const CAPACITY: usize = 64 * 1024;
-
-/// The longest beginning of a part that asks for more bytes, once it is condensed: four rows with
-/// a CRLF each, less the last LF.
-const MOST_PENDING: usize = 23;
+const CAPACITY: usize = 512 * 1024;
 
 impl<R: Read> Input<R> {
     pub(crate) fn new(reader: R) -> Input<R> {
@@ -70,36 +67,27 @@ impl<R: Read> Input<R> {
     /// Reads once, after all that was read has been parsed but for the beginning of a part.
     pub(crate) fn refill(&mut self) -> io::Result<()> {
         self.condense();
-        let length = loop {
-            match self.reader.read(&mut self.bytes[self.end..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
+        let free = &mut self.bytes[self.end..];
+        let length = uninterrupted(|| self.reader.read(free))?;
         self.end += length;
         self.ended = length == 0;
         Ok(())
     }
 
-    /// Moves the beginning of a part to the front of the buffer, less the white space and the
-    /// leading zeros that it can do without: that there may be no end of them is no reason to
-    /// keep them.
+    /// Moves the start of a part to the front of the buffer, less what is redundant in it.
     fn condense(&mut self) {
         let unparsed = self.start..self.end;
         self.cursor.condense(&self.bytes[unparsed.clone()]);
         let mut kept = 0;
         for index in unparsed {
             let byte = self.bytes[index];
-            let is_second_zero = byte == b'0' && self.bytes[..kept] == *b"0";
-            if !is_white_space(byte) && !is_second_zero {
+            if !is_redundant(&self.bytes[..kept], byte) {
                 self.bytes[kept] = byte;
                 kept += 1;
             }
         }
-        debug_assert!(kept <= MOST_PENDING);
-        self.start = 0;
-        self.end = kept;
-        self.cursor.condensed = kept;
+        debug_assert!(kept <= LONGEST_START);
+        (self.start, self.end, self.cursor.condensed) = (0, kept, kept);
     }
 }
 
@@ -107,7 +95,7 @@ impl<R: Read> Input<R> {
 struct Cursor {
     /// The position of the first of them.
     start: Position,
-    /// So many of them stand for more bytes of the input, and begin a part that isn't parsed yet.
+    /// So many of them start a part that isn't whole, without what is redundant in it.
     condensed: usize,
     /// The position of the one behind these.
     condensed_end: Position,
@@ -124,8 +112,8 @@ impl Default for Cursor {
 }
 
 impl Cursor {
-    /// The position of the byte at `offset`. Among the condensed ones only the first has one; no
-    /// error can be at another, since they do begin a part.
+    /// The position of the byte at `offset`, which isn't within the condensed ones: as these do
+    /// start a part, no error is there.
     fn position(&self, unparsed: &[u8], offset: usize) -> Position {
         match unparsed[..offset].get(self.condensed..) {
             Some(bytes) => self.condensed_end.after(bytes),
@@ -133,7 +121,7 @@ impl Cursor {
         }
     }
 
-    /// Takes in that all of `unparsed` begins a part, and that white space before it is no part of it.
+    /// Takes in that all of `unparsed` starts a part, behind the white space before it.
     fn condense(&mut self, unparsed: &[u8]) {
         let white_space = unparsed
             .iter()
@@ -145,6 +133,7 @@ impl Cursor {
     }
 
     fn advance(&mut self, unparsed: &[u8], parsed: usize) {
+        debug_assert!(parsed >= self.condensed);
         self.start = self.position(unparsed, parsed);
         self.condensed = 0;
         self.condensed_end = self.start;

@@ -25,9 +25,11 @@ mod error;
 mod filter;
 mod grammar;
 mod input;
+mod lone_board;
 mod position;
 mod rejection;
 mod report;
+mod retry;
 
 pub use board::{Board, Status};
 pub use error::{Error, InputError};

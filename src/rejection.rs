@@ -3,7 +3,8 @@
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 
 use crate::board::NoBoard;
-use crate::error::{Fault, Found, InputError};
+use crate::error::{Fault, Found, InputError, Place};
+use crate::grammar::is_white_space;
 use crate::position::Position;
 
 /// Why a rule doesn't match.
@@ -31,7 +32,7 @@ impl Rejection {
         };
         InputError {
             position: position(offset),
-            place: None,
+            place: Place::Alone,
             row: self.row.filter(|_| fault != Fault::BothOwnALine),
             fault,
             found: unparsed
@@ -44,12 +45,10 @@ impl Rejection {
 /// What was expected where no rule says it.
 const NOTHING_MORE: Fault = Fault::Expected("nothing but blank lines");
 
-/// The first byte that is neither white space nor part of a line end.
+/// How many bytes of white space and line ends come first.
 fn first_of_content(unparsed: &[u8]) -> usize {
-    unparsed
-        .iter()
-        .take_while(|byte| byte.is_ascii_whitespace())
-        .count()
+    let is_blank = |byte: &u8| is_white_space(*byte) || matches!(byte, b'\r' | b'\n');
+    unparsed.iter().take_while(|byte| is_blank(byte)).count()
 }
 
 impl ParseError<&[u8]> for Rejection {

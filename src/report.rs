@@ -4,19 +4,20 @@ use std::io::{self, Write};
 use std::iter;
 
 use crate::board::Status;
+use crate::retry::uninterrupted;
 
 /// The report of all cases in their order, `Case #x: y` with x from 1, written in large pieces.
 pub(crate) struct Report<W> {
     output: W,
     /// Up to `length` whole lines that aren't written yet.
-    lines: Box<[u8]>,
+    lines: Box<[u8; CAPACITY]>,
     length: usize,
     /// The number of the last line.
     number: CaseNumber,
 }
 
 /// What is written at once, at the most.
-const CAPACITY: usize = 64 * 1024;
+const CAPACITY: usize = 128 * 1024;
 
 /// Room for a line, which is put together of two pieces of a fixed size.
 const LINE: usize = 2 * PIECE;
@@ -28,7 +29,7 @@ impl<W: Write> Report<W> {
     pub(crate) fn new(output: W) -> Report<W> {
         Report {
             output,
-            lines: vec![0; CAPACITY].into_boxed_slice(),
+            lines: vec![0; CAPACITY].try_into().unwrap(),
             length: 0,
             number: CaseNumber::ZERO,
         }
@@ -36,21 +37,22 @@ impl<W: Write> Report<W> {
 
     /// Adds the line of the next case.
     pub(crate) fn add(&mut self, status: Status) -> io::Result<()> {
-        self.add_all(iter::once(status)).map(|_| ())
+        self.add_all(&mut iter::once(status))
     }
 
-    /// Adds the lines of the next cases, and returns how many these are. They wait for
-    /// [`write_out`](Report::write_out), but for what there is no room for.
+    /// Adds the lines of the next cases. They wait for [`write_out`](Report::write_out), but for
+    /// those that there is no room for.
     pub(crate) fn add_all(
         &mut self,
-        mut statuses: impl Iterator<Item = Status>,
-    ) -> io::Result<u64> {
-        let mut added = self.add_while_room(&mut statuses);
-        while !self.has_room() {
+        statuses: &mut impl Iterator<Item = Status>,
+    ) -> io::Result<()> {
+        loop {
+            self.add_while_room(statuses);
+            if self.has_room() {
+                return Ok(());
+            }
             self.write_out()?;
-            added += self.add_while_room(&mut statuses);
         }
-        Ok(added)
     }
 
     /// Writes the lines that wait. After an error they must not be tried again: how much of them
@@ -61,20 +63,19 @@ impl<W: Write> Report<W> {
         }
         self.output.write_all(&self.lines[..self.length])?;
         self.length = 0;
-        self.output.flush()
+        uninterrupted(|| self.output.flush())
     }
 }
 
 impl<W> Report<W> {
     fn has_room(&self) -> bool {
-        self.length + LINE <= self.lines.len()
+        self.length <= CAPACITY - LINE
     }
 
-    fn add_while_room(&mut self, statuses: &mut impl Iterator<Item = Status>) -> u64 {
-        let mut added = 0;
+    fn add_while_room(&mut self, statuses: &mut impl Iterator<Item = Status>) {
         // Kept in registers, which fields can't be while `lines` is written.
         let (mut length, mut last_digit) = (self.length, self.number.last_digit);
-        while let Some(line) = self.lines.get_mut(length..length + LINE) {
+        while length <= CAPACITY - LINE {
             let Some(status) = statuses.next() else { break };
             if last_digit == b'9' {
                 last_digit = b'0';
@@ -82,15 +83,15 @@ impl<W> Report<W> {
             } else {
                 last_digit += 1;
             }
+            let line = &mut self.lines[length..length + LINE];
+            let start_length = self.number.length % PIECE; // Spares the checks of what follows.
             line[..PIECE].copy_from_slice(&self.number.start);
-            let end = &mut line[self.number.length..][..=PIECE];
+            let end = &mut line[start_length..][..=PIECE];
             end[0] = last_digit;
             end[1..].copy_from_slice(&ENDS[status as usize].text);
-            length += self.number.length + 1 + ENDS[status as usize].length;
-            added += 1;
+            length += start_length + ENDS[status as usize].length;
         }
         (self.length, self.number.last_digit) = (length, last_digit);
-        added
     }
 }
 
@@ -137,6 +138,7 @@ static ENDS: [End; 4] = [
 
 struct End {
     text: [u8; PIECE],
+    /// Of the text and of the digit before it.
     length: usize,
 }
 
@@ -148,7 +150,7 @@ const fn end(status: Status) -> End {
             parts[1].as_bytes(),
             parts[2].as_bytes(),
         ]),
-        length: parts[0].len() + parts[1].len() + parts[2].len(),
+        length: 1 + parts[0].len() + parts[1].len() + parts[2].len(),
     }
 }
 
@@ -171,7 +173,7 @@ const fn piece(parts: &[&[u8]]) -> [u8; PIECE] {
 mod tests {
     use std::io::Write;
 
-    use super::{CaseNumber, Report, PREFIX};
+    use super::{CaseNumber, PREFIX, Report};
     use crate::board::Status;
 
     const STATUSES: [Status; 4] = [
@@ -185,19 +187,12 @@ mod tests {
     fn lines_are_numbered_from_1_over_many_writes() {
         let mut output = Vec::new();
         let mut report = Report::new(&mut output);
-        assert_eq!(
-            report
-                .add_all(STATUSES.into_iter().cycle().take(100_001))
-                .unwrap(),
-            100_001
-        );
+        let statuses = STATUSES.into_iter().cycle();
+        report.add_all(&mut statuses.clone().take(100_001)).unwrap();
         report.add(Status::Draw).unwrap();
         report.write_out().unwrap();
         let mut expected = Vec::new();
-        for (number, status) in (1..=100_001)
-            .zip(STATUSES.into_iter().cycle())
-            .chain([(100_002, Status::Draw)])
-        {
+        for (number, status) in (1..=100_001).zip(statuses).chain([(100_002, Status::Draw)]) {
             writeln!(expected, "Case #{number}: {status}").unwrap();
         }
         assert!(output == expected);

@@ -20,15 +20,9 @@ fn help_fits_a_screen_and_its_example_is_true() {
         help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80),
         "{help}"
     );
-    let example = help.split_once("printf '").unwrap().1;
+    let (_, example) = help.split_once("$ printf '").unwrap();
     let (input, rest) = example.split_once("' | tomek\n").unwrap();
-    let answer = rest
-        .trim_start()
-        .strip_prefix("prints: ")
-        .unwrap()
-        .lines()
-        .next()
-        .unwrap();
+    let answer = rest.lines().next().unwrap().trim_start();
     let mut output = Vec::new();
     tomek::answer(input.replace("\\n", "\n").as_bytes(), &mut output).unwrap();
     assert_eq!(output, format!("{answer}\n").into_bytes());
@@ -60,6 +54,6 @@ fn anything_else_is_wrong_usage() {
     ] {
         let (status, output, error) = outcome(run(arguments));
         assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(error.starts_with("Usage: tomek "), "{arguments:?}");
+        assert!(error.contains("\nUsage: tomek "), "{arguments:?}");
     }
 }

@@ -16,79 +16,38 @@ fn repeat(text: &[u8], length: usize, output: &mut dyn Write) -> io::Result<()> 
     output.write_all(&block[..length % block.len()])
 }
 
+const LENGTH: usize = 300_000_000;
+
+const BLANKS: &str = "\n \r\n";
+
+/// What comes first, what is repeated to that length, what comes last; how many answers that gives,
+/// and which error.
+#[rustfmt::skip]
+const INPUTS: [(&str, &str, &str, usize, &str); 19] = [
+    ("", "X", "", 0, "line 1, column 1: expected the number of cases, found 'X'"),
+    ("", "9", "", 0, "line 1, column 1: the number of cases must not be larger than 18446744073709551615"),
+    ("", "0", "1\n\nXXXT\n....\nOO..\n....\n", 1, ""),
+    ("", " \t", "1\nXXXT\n....\nOO..\n....\n", 1, ""),
+    ("", BLANKS, "1\nXXXT\n....\nOO..\n....\n", 1, ""),
+    ("1", " ", "\nXXXT\n....\nOO..\n....\n", 1, ""),
+    ("1", " ", "0\n", 0, "line 1, column 300000002: expected the end of the line"),
+    ("1\n", BLANKS, "XXXT\n....\nOO..\n....\n", 1, ""),
+    ("1\n", "\t", "XXXT\n....\nOO..\n....\n", 1, ""),
+    ("1\nXXXT", " ", "\n....\nOO..\n....\n", 1, ""),
+    ("1\nXXXT\n....\n", "\t", "OO..\n....\n", 1, ""),
+    ("1\nXXXT\n....\nOO..\n....", " ", "", 1, ""),
+    ("1\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, ""),
+    ("2\nXXXT\n....\nOO..\n....\n", BLANKS, "XXXT\n....\nOO..\n....\n", 2, ""),
+    ("1\n", "\n", "Q", 0, "line 300000002, column 1: case 1, row 1: expected a cell"),
+    ("1\nXXXT", " ", "Q", 0, "line 2, column 300000005: case 1, row 1: expected the end of the row"),
+    ("1\nXXXT\n", "\t", "T", 0, "line 3, column 300000001: case 1, row 2: expected X, O or ."),
+    ("1\n", " ", "OX..\nOX..\nOX..\nOX", 0, "line 2, column 300000001: case 1: both players own a line"),
+    ("18446744073709551615\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, "line 150000006, column 1: case 2, row 1: "),
+];
+
 #[test]
 fn no_input_makes_memory_grow() {
-    const LENGTH: usize = 300_000_000;
-    let blanks = "\n \r\n";
-    // What comes first, what is repeated, what comes last; how many answers that gives, and which error.
-    for (first, text, last, answers, error) in [
-        (
-            "",
-            "X",
-            "",
-            0,
-            "line 1, column 1: expected the number of cases, found 'X'",
-        ),
-        (
-            "",
-            "9",
-            "",
-            0,
-            "line 1, column 1: the number of cases must not be larger than 18446744073709551615",
-        ),
-        ("", "0", "1\nXXXT\n....\nOO..\n....\n", 1, ""),
-        ("", " \t", "1\nXXXT\n....\nOO..\n....\n", 1, ""),
-        ("", blanks, "1\nXXXT\n....\nOO..\n....\n", 1, ""),
-        ("1", " ", "\nXXXT\n....\nOO..\n....\n", 1, ""),
-        ("1\n", blanks, "XXXT\n....\nOO..\n....\n", 1, ""),
-        ("1\n", "\t", "XXXT\n....\nOO..\n....\n", 1, ""),
-        ("1\nXXXT", " ", "\n....\nOO..\n....\n", 1, ""),
-        ("1\nXXXT\n....\n", "\t", "OO..\n....\n", 1, ""),
-        ("1\nXXXT\n....\nOO..\n....", " ", "", 1, ""),
-        ("1\nXXXT\n....\nOO..\n....\n", blanks, "", 1, ""),
-        (
-            "2\nXXXT\n....\nOO..\n....\n",
-            blanks,
-            "XXXT\n....\nOO..\n....\n",
-            2,
-            "",
-        ),
-        (
-            "1\n",
-            "\n",
-            "Q",
-            0,
-            "line 300000002, column 1: case 1, row 1: expected a cell",
-        ),
-        (
-            "1\nXXXT",
-            " ",
-            "Q",
-            0,
-            "line 2, column 300000005: case 1, row 1: expected the end of the row",
-        ),
-        (
-            "1\nXXXT\n",
-            "\t",
-            "T",
-            0,
-            "line 3, column 300000001: case 1, row 2: expected X, O or .",
-        ),
-        (
-            "1\n",
-            " ",
-            "OX..\nOX..\nOX..\nOX",
-            0,
-            "line 2, column 300000001: case 1: both players own a line",
-        ),
-        (
-            "18446744073709551615\nXXXT\n....\nOO..\n....\n",
-            blanks,
-            "",
-            1,
-            "line 150000006, column 1: case 2, row 1: ",
-        ),
-    ] {
+    for (first, text, last, answers, error) in INPUTS {
         let mut limited = Command::new("sh");
         limited.args([
             "-c",
@@ -101,11 +60,8 @@ fn no_input_makes_memory_grow() {
             stdin.write_all(last.as_bytes())
         }));
         let input = format!("{first:?}, {text:?} again and again, {last:?}");
-        assert_eq!(
-            output,
-            ["", "Case #1: X won\n", "Case #1: X won\nCase #2: X won\n"][answers],
-            "{input}"
-        );
+        let won = ["", "Case #1: X won\n", "Case #1: X won\nCase #2: X won\n"];
+        assert_eq!(output, won[answers], "{input}");
         if error.is_empty() {
             assert_eq!((status, message.as_str()), (Some(0), ""), "{input}");
         } else {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::Stdio;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -27,23 +27,19 @@ fn cases(line_end: &str) -> [(Vec<u8>, Vec<u8>); 3] {
     })
 }
 
-/// Lines as they arrive. One that doesn't is the failure that is waited for here, not its time.
+/// Lines as they arrive, and then empty ones. The time is for one that never does.
 fn lines(stdout: impl Read + Send + 'static) -> impl FnMut() -> String {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let mut stdout = BufReader::new(stdout);
-        loop {
-            let mut line = String::new();
-            stdout.read_line(&mut line).unwrap();
-            if line.is_empty() || sender.send(line).is_err() {
+        for line in BufReader::new(stdout).lines() {
+            if sender.send(line.unwrap() + "\n").is_err() {
                 return;
             }
         }
     });
-    move || {
-        receiver
-            .recv_timeout(Duration::from_secs(60))
-            .unwrap_or_default()
+    move || match receiver.recv_timeout(Duration::from_secs(60)) {
+        Err(RecvTimeoutError::Timeout) => panic!("no line"),
+        line => line.unwrap_or_default(),
     }
 }
 
@@ -75,7 +71,7 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
                 .flat_map(|(before, end)| [&before[..], end].concat())
                 .collect();
             input.extend_from_slice(&cases[number].0);
-            // An answer that doesn't wait for the byte that can spoil it is out before this one is read.
+            // An answer that doesn't wait for the byte that can still spoil it would be out.
             input.push(b'Q');
             let (status, stdout, _) = outcome(answer(&input));
             assert_eq!((status, stdout), (Some(1), ANSWERS[..number].concat()));

@@ -13,11 +13,17 @@ fn odd_streams_give_a_status_and_a_line_at_most() {
         "tomek: line 1, column 1: expected the number of cases, found the end of input\n";
     let full = "tomek: can't write standard output: No space left on device (os error 28)\n";
     let directory = "tomek: can't read standard input: Is a directory (os error 21)\n";
+    let not_for_writing = "tomek: can't write standard output: Bad file descriptor (os error 9)\n";
+    let not_for_reading = "tomek: can't read standard input: Bad file descriptor (os error 9)\n";
     for (input, script, status, output, error) in [
         (good, "$TOMEK > /dev/full", 1, "", full),
         (bad, "$TOMEK 2> /dev/full", 1, "", ""),
         (bad, "$TOMEK 2>&-", 1, "", ""),
         (bad, "$TOMEK > /dev/full 2>&-", 1, "", ""),
+        (good, "$TOMEK > /dev/full 2>&1", 1, "", ""),
+        (good, "$TOMEK 1< /dev/null", 1, "", not_for_writing),
+        (good, "$TOMEK --help 1< /dev/null", 1, "", not_for_writing),
+        (good, "$TOMEK 0> /dev/null", 1, "", not_for_reading),
         (good, "$TOMEK < /", 1, "", directory),
         (good, "$TOMEK <&-", 1, "", no_count),
         (good, "$TOMEK < /dev/null", 1, "", no_count),
