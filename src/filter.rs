@@ -2,10 +2,12 @@
 
 use std::io::{Read, Write};
 
+use crate::board::Board;
 use crate::error::{Error, InputError, Place};
 use crate::grammar;
 use crate::input::Input;
 use crate::report::Report;
+use crate::shortcut::{self, Cases};
 
 /// Answers the cases of `input` on `output`, each as soon as the end of its fourth row has been read.
 ///
@@ -60,10 +62,23 @@ impl<R: Read, W: Write> Filter<R, W> {
             self.skip_blanks(place)?;
             let board = self.next(place, |input| input.parse(grammar::board()))?;
             self.report.add(board.status()).map_err(Error::Write)?;
+            answered += self.take_shortcut(count - answered)?;
         }
         let place = Place::AfterAll(count);
         self.skip_blanks(place)?;
         self.next(place, |input| input.parse(grammar::end()))
+    }
+
+    /// Answers what it can of `1*blank board` from what has been read, at `most` so many cases.
+    fn take_shortcut(&mut self, most: u64) -> Result<u64, Error> {
+        let unparsed = self.input.unparsed();
+        let mut cases = Cases::new(unparsed, most);
+        let statuses = &mut cases.by_ref().map(Board::status);
+        self.report.add_all(statuses).map_err(Error::Write)?;
+        let (rest, left) = cases.left();
+        let (length, answered) = (unparsed.len() - rest.len(), most - left);
+        self.input.skip(length, answered * shortcut::LINES);
+        Ok(answered)
     }
 
     /// `*blank`

@@ -64,6 +64,17 @@ impl<R: Read> Input<R> {
         }
     }
 
+    /// What has been read and not been parsed. A part starts there.
+    pub(crate) fn unparsed(&self) -> &[u8] {
+        &self.bytes[self.start..self.end]
+    }
+
+    /// Goes on behind `length` bytes that are whole lines, so many, and have been parsed elsewhere.
+    pub(crate) fn skip(&mut self, length: usize, lines: u64) {
+        self.start += length;
+        self.cursor.skip(lines);
+    }
+
     /// Reads once, after all that was read has been parsed but for the beginning of a part.
     pub(crate) fn refill(&mut self) -> io::Result<()> {
         self.condense();
@@ -136,6 +147,12 @@ impl Cursor {
         debug_assert!(parsed >= self.condensed);
         self.start = self.position(unparsed, parsed);
         self.condensed = 0;
+        self.condensed_end = self.start;
+    }
+
+    fn skip(&mut self, lines: u64) {
+        debug_assert!(lines == 0 || (self.condensed, self.start.column) == (0, 1));
+        self.start.line += lines;
         self.condensed_end = self.start;
     }
 }

@@ -30,6 +30,7 @@ mod position;
 mod rejection;
 mod report;
 mod retry;
+mod shortcut;
 
 pub use board::{Board, Status};
 pub use error::{Error, InputError};
