@@ -9,10 +9,11 @@
 //! bytes is [`nom::Err::Incomplete`]; at the end of the input (complete) it ends the line.
 
 use nom::branch::alt;
-use nom::bytes::{tag, take, take_while, take_while_m_n};
+use nom::bytes::{tag, take, take_while};
+use nom::character::char;
 use nom::combinator::{cut, not, opt, peek, recognize, value, verify};
 use nom::error::context;
-use nom::multi::{fold, many0_count};
+use nom::multi::{fold_many_m_n, many0_count};
 use nom::sequence::{delimited, preceded};
 use nom::{ParseTo, Parser};
 
@@ -42,7 +43,7 @@ pub(crate) fn count<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejecti
 fn number<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
     let first = context("the number of cases", peek(digit()));
     let zeros = take_while(|byte| byte == b'0');
-    let others = fold(..=MOST_DIGITS, digit(), || (), |(), _| ());
+    let others = fold_many_m_n(0, MOST_DIGITS, digit(), || (), |(), _| ());
     let number = recognize(preceded(zeros, others))
         .map_res(|digits: &[u8]| digits.parse_to().ok_or(Fault::CountTooLarge));
     let no_more = opt(digit()).map_res(|more| more.map_or(Ok(()), |_| Err(Fault::CountTooLarge)));
@@ -53,7 +54,7 @@ fn number<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
 const MOST_DIGITS: usize = 20;
 
 fn digit<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
-    take_while_m_n(1, 1, |byte: u8| byte.is_ascii_digit())
+    verify(take(1_usize), |byte: &[u8]| byte[0].is_ascii_digit())
 }
 
 /// `board = 4row`
@@ -87,12 +88,13 @@ fn cell<'a>(
     row: usize,
     column: usize,
 ) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    let cell = alt((
-        value(Cell::X, tag(&b"X"[..])),
-        value(Cell::O, tag(&b"O"[..])),
-        value(Cell::T, tag(&b"T"[..])),
-        value(Cell::Empty, tag(&b"."[..])),
-    ));
+    let cell = take(1_usize).map_opt(|byte: &[u8]| match byte {
+        b"X" => Some(Cell::X),
+        b"O" => Some(Cell::O),
+        b"T" => Some(Cell::T),
+        b"." => Some(Cell::Empty),
+        _ => None,
+    });
     context("a cell (X, O, T or .)", cell).map_res(move |cell| board.with(row, column, cell))
 }
 
@@ -152,9 +154,9 @@ pub(crate) const LONGEST_START: usize = 30;
 
 /// `eol = LF / CRLF`; the end of the input ends a line, too
 fn eol<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    let lf = || tag(&b"\n"[..]);
+    let lf = || char('\n');
     let crlf = preceded(
-        tag(&b"\r"[..]),
+        char('\r'),
         cut(context("a line feed after the carriage return", lf())),
     );
     alt((

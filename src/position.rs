@@ -14,18 +14,18 @@ impl Position {
 
     /// The position behind `bytes`, which start at this one.
     pub(crate) fn after(self, bytes: &[u8]) -> Position {
-        bytes
-            .iter()
-            .fold(self, |Position { line, column }, byte| match byte {
-                b'\n' => Position {
-                    line: line + 1,
-                    column: 1,
-                },
-                _ => Position {
-                    line,
-                    column: column + 1,
-                },
-            })
+        let mut lines = bytes.split(|byte| *byte == b'\n');
+        let last = lines.next_back().unwrap_or_default().len() as u64;
+        match lines.count() as u64 {
+            0 => Position {
+                line: self.line,
+                column: self.column + last,
+            },
+            ends => Position {
+                line: self.line + ends,
+                column: 1 + last,
+            },
+        }
     }
 }
 

@@ -3,8 +3,11 @@
 mod arguments;
 mod command;
 mod endless;
+mod every_board;
+mod faults;
 mod oracle;
 mod pipes;
+mod properties;
 mod readme;
 mod samples;
 mod shell;
