@@ -104,7 +104,7 @@ fn bench(criterion: &mut Criterion) {
     let lf = format!("{COUNT}\n{cases}");
     let crlf = lf.replace('\n', "\r\n");
     let indented = lf.replace('\n', "\n  ");
-    let boards: Vec<Board> = Cases::new(cases.as_bytes(), COUNT).collect();
+    let boards: Vec<Board> = Cases::new(cases.as_bytes(), COUNT, |_| true).collect();
     let statuses: Vec<Status> = boards.iter().map(|board| board.status()).collect();
 
     let mut group = criterion.benchmark_group("100,000 cases");
@@ -148,7 +148,7 @@ fn bench(criterion: &mut Criterion) {
     });
     group.bench_function("shortcut alone", |bencher| {
         bencher.iter(|| {
-            for board in Cases::new(black_box(cases.as_bytes()), COUNT) {
+            for board in Cases::new(black_box(cases.as_bytes()), COUNT, |_| true) {
                 black_box(board);
             }
         });

@@ -2,7 +2,7 @@
 //!
 //! [the statement]: https://code.google.com/codejam/contest/2270488/dashboard#s=p0
 
-use std::fmt;
+use std::{error, fmt};
 
 /// What a cell of a board holds.
 #[derive(Clone, Copy)]
@@ -87,6 +87,102 @@ impl Board {
     }
 }
 
+impl Board {
+    /// Whether play can reach this board: X and O take turns, X starts, and the game is over when
+    /// a player owns a line. A T is there from the start.
+    ///
+    /// ```
+    /// let board: tomek::Board = "XXXX\n....\n....\n....\n".parse()?;
+    /// let reason = board.check_reachable().unwrap_err();
+    /// assert_eq!(reason.to_string(), "X has 4 marks and O has 0");
+    /// # Ok::<(), tomek::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Says what can't be. That nothing else can stand in the way is seen by playing backwards:
+    /// take the last mark away, one that is in all the lines of the player who has won, if one
+    /// has. What is left has no line, and nor has any part of it, so its marks can have been set
+    /// in any order that alternates.
+    #[inline]
+    pub fn check_reachable(self) -> Result<(), Unreachable> {
+        let (x, o) = (self.x & !self.o, self.o & !self.x);
+        // X's marks and the 16 cells without O's, counted in one go.
+        let marks = (u32::from(x) | u32::from(!o) << 16).count_ones();
+        if !(16..=17).contains(&marks) {
+            let (x, o) = (x.count_ones(), o.count_ones());
+            return Err(Unreachable::Counts { x, o });
+        }
+        let x_moved_last = marks == 17;
+        let (last, own_marks, line_before) = if x_moved_last {
+            (self.x, x, has_line(self.o))
+        } else {
+            (self.o, o, has_line(self.x))
+        };
+        if line_before == 1 {
+            Err(Unreachable::MovedAfterLoss {
+                x_has_won: !x_moved_last,
+            })
+        } else if is_one_of(&TWO_LINES, last) && common_cells_of_lines(last) & own_marks == 0 {
+            Err(Unreachable::PlayedOn {
+                x_has_won: x_moved_last,
+            })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Why play can't reach a board. It displays as words for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unreachable {
+    /// X doesn't have as many marks as O, or one more.
+    Counts {
+        /// How many marks X has, the T not counted.
+        x: u32,
+        /// How many marks O has.
+        o: u32,
+    },
+    /// By the number of marks, the one who doesn't own a line has made the last move.
+    MovedAfterLoss {
+        /// It is X who owns a line.
+        x_has_won: bool,
+    },
+    /// No mark of the winner is in all of the winner's lines, so the last move can't have made
+    /// them all.
+    PlayedOn {
+        /// It is X who owns the lines.
+        x_has_won: bool,
+    },
+}
+
+impl error::Error for Unreachable {}
+
+impl fmt::Display for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let players = |x_first: bool| if x_first { ["X", "O"] } else { ["O", "X"] };
+        match *self {
+            Unreachable::Counts { x, o } => {
+                let marks = if x == 1 { "mark" } else { "marks" };
+                write!(f, "X has {x} {marks} and O has {o}")
+            }
+            Unreachable::MovedAfterLoss { x_has_won } => {
+                let [winner, loser] = players(x_has_won);
+                write!(f, "{winner} has won, but {loser} has made the last move")
+            }
+            Unreachable::PlayedOn { x_has_won } => {
+                let [winner, _] = players(x_has_won);
+                write!(
+                    f,
+                    "the game would have gone on after it was won, \
+                     since no one move makes all of {winner}'s lines"
+                )
+            }
+        }
+    }
+}
+
 /// By whether the board is full, whether X owns a line, and whether O does.
 const STATUSES: [[[Status; 2]; 2]; 2] = [
     [[Status::NotCompleted, Status::OWon], [Status::XWon; 2]],
@@ -100,33 +196,65 @@ const LINES: [u16; 10] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
 ];
 
+/// The cells that are in each of the lines among these cells.
+fn common_cells_of_lines(cells: u16) -> u16 {
+    let lines = LINES.iter().filter(|line| cells & **line == **line);
+    lines.fold(ALL_CELLS, |common, line| common & line)
+}
+
 /// 1 where a line is among these cells, 0 where none is.
 #[inline]
 fn has_line(cells: u16) -> usize {
-    let cells = usize::from(cells);
-    usize::from(HAS_LINE[cells / 64] & 1 << (cells % 64) != 0)
+    usize::from(is_one_of(&ONE_LINE, cells))
 }
 
-/// A bit for each set of cells.
-static HAS_LINE: [u64; 1024] = {
+/// Sets of cells, a bit for each that is one of them.
+type Sets = [u64; 1024];
+
+#[inline]
+fn is_one_of(sets: &Sets, cells: u16) -> bool {
+    let cells = usize::from(cells);
+    sets[cells / 64] & 1 << (cells % 64) != 0
+}
+
+/// The sets that hold a line.
+static ONE_LINE: Sets = {
     let mut sets = [0; 1024];
-    let mut index = 0;
-    while index < LINES.len() {
-        let line = LINES[index];
-        // All sets of other cells, from that of all of them down to the empty one.
-        let mut others = !line;
-        loop {
-            let cells = (line | others) as usize;
-            sets[cells / 64] |= 1 << (cells % 64);
-            if others == 0 {
-                break;
-            }
-            others = (others - 1) & !line;
-        }
-        index += 1;
+    let mut line = 0;
+    while line < LINES.len() {
+        add_all_with(LINES[line], &mut sets);
+        line += 1;
     }
     sets
 };
+
+/// The sets that hold two lines or more.
+static TWO_LINES: Sets = {
+    let mut sets = [0; 1024];
+    let mut line = 0;
+    while line < LINES.len() {
+        let mut other = 0;
+        while other < line {
+            add_all_with(LINES[line] | LINES[other], &mut sets);
+            other += 1;
+        }
+        line += 1;
+    }
+    sets
+};
+
+/// Adds all sets that hold these cells.
+const fn add_all_with(cells: u16, sets: &mut Sets) {
+    let mut others = !cells;
+    loop {
+        let set = (cells | others) as usize;
+        sets[set / 64] |= 1 << (set % 64);
+        if others == 0 {
+            return;
+        }
+        others = (others - 1) & !cells;
+    }
+}
 
 /// How the game stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,5 +285,38 @@ impl Status {
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, Status};
+
+    /// As many as there are when all games are played out. Whether they are the same ones is for
+    /// the tests of the library to say: those take each of these as reachable.
+    #[test]
+    fn as_many_boards_are_reachable_as_play_reaches() {
+        let mut counts = [0; 4];
+        for x in 0..=u16::MAX {
+            let ts = (0..16).map(|place| 1 << place).filter(|t| x & t != 0);
+            for t in ts.chain([0]) {
+                let mut others = !x;
+                loop {
+                    if let Ok(board) = Board::new(x, others | t) {
+                        counts[board.status() as usize] +=
+                            usize::from(board.check_reachable().is_ok());
+                    }
+                    if others == 0 {
+                        break;
+                    }
+                    others = (others - 1) & !x;
+                }
+            }
+        }
+        let of = |status| counts[status as usize];
+        assert_eq!(of(Status::XWon), 3_900_624);
+        assert_eq!(of(Status::OWon), 2_552_092);
+        assert_eq!(of(Status::Draw), 34_516);
+        assert_eq!(of(Status::NotCompleted), 54_602_563);
     }
 }

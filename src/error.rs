@@ -2,6 +2,7 @@
 
 use std::{error, fmt, io};
 
+use crate::board::Unreachable;
 use crate::position::Position;
 
 /// Why a run ended before all cases were answered.
@@ -99,6 +100,7 @@ impl fmt::Display for InputError {
                 u64::MAX
             )?,
             Fault::BothOwnALine => write!(f, "both players own a line, so neither has won")?,
+            Fault::Unreachable(reason) => write!(f, "play can't reach this board: {reason}")?,
         }
         if self.looks_like_utf_16() {
             f.write_str("; this looks like UTF-16: convert it to UTF-8 first")?;
@@ -114,6 +116,7 @@ pub(crate) enum Fault {
     Expected(&'static str),
     CountTooLarge,
     BothOwnALine,
+    Unreachable(Unreachable),
 }
 
 /// What a person calls the part of the input that an error is in.

@@ -27,25 +27,50 @@ use crate::shortcut::{self, Cases};
 /// before it have been answered, unless it was the write. Reads and writes that were
 /// [interrupted](std::io::ErrorKind::Interrupted) are tried again.
 pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
-    let mut filter = Filter {
-        input: Input::new(input),
-        report: Report::new(output),
-    };
-    match filter.run() {
-        Err(Error::Write(error)) => Err(Error::Write(error)),
-        outcome => {
-            filter.report.write_out().map_err(Error::Write)?;
-            outcome
-        }
-    }
+    Filter::<R, W, false>::new(input, output).answer()
 }
 
-struct Filter<R, W> {
+/// Like [`answer`], but a board that play can't reach is an error, too.
+///
+/// ```
+/// let error = tomek::answer_strict("1\nXXXX\n....\n....\n....\n".as_bytes(), Vec::new()).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 1: case 1: play can't reach this board: X has 4 marks and O has 0"
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Those of [`answer`], and for the first board that [`Board::check_reachable`] refuses.
+pub fn answer_strict<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
+    Filter::<R, W, true>::new(input, output).answer()
+}
+
+/// `STRICT` is known at compile time, so that it costs nothing where it isn't asked for.
+struct Filter<R, W, const STRICT: bool> {
     input: Input<R>,
     report: Report<W>,
 }
 
-impl<R: Read, W: Write> Filter<R, W> {
+impl<R: Read, W: Write, const STRICT: bool> Filter<R, W, STRICT> {
+    fn new(input: R, output: W) -> Self {
+        Filter {
+            input: Input::new(input),
+            report: Report::new(output),
+        }
+    }
+
+    fn answer(mut self) -> Result<(), Error> {
+        match self.run() {
+            Err(Error::Write(error)) => Err(Error::Write(error)),
+            outcome => {
+                self.report.write_out().map_err(Error::Write)?;
+                outcome
+            }
+        }
+    }
+
     /// `input = [BOM] *blank count *blank [ board *( 1*blank board ) ] *blank`
     fn run(&mut self) -> Result<(), Error> {
         self.next(Place::Head, |input| input.parse(grammar::byte_order_mark()))?;
@@ -60,7 +85,13 @@ impl<R: Read, W: Write> Filter<R, W> {
             answered += 1;
             let place = Place::Case(answered);
             self.skip_blanks(place)?;
-            let board = self.next(place, |input| input.parse(grammar::board()))?;
+            let board = self.next(place, |input| {
+                if STRICT {
+                    input.parse(grammar::reachable_board())
+                } else {
+                    input.parse(grammar::board())
+                }
+            })?;
             self.report.add(board.status()).map_err(Error::Write)?;
             answered += self.take_shortcut(count - answered)?;
         }
@@ -70,9 +101,12 @@ impl<R: Read, W: Write> Filter<R, W> {
     }
 
     /// Answers what it can of `1*blank board` from what has been read, at `most` so many cases.
+    // On its own, it has all registers for its loop.
+    #[inline(never)]
     fn take_shortcut(&mut self, most: u64) -> Result<u64, Error> {
         let unparsed = self.input.unparsed();
-        let mut cases = Cases::new(unparsed, most);
+        let accepts = |board: Board| !STRICT || board.check_reachable().is_ok();
+        let mut cases = Cases::new(unparsed, most, accepts);
         let statuses = &mut cases.by_ref().map(Board::status);
         self.report.add_all(statuses).map_err(Error::Write)?;
         let (rest, left) = cases.left();

@@ -65,6 +65,11 @@ pub(crate) fn board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejec
         .flat_map(|board| row(board, 3))
 }
 
+/// `board`, where play can reach it
+pub(crate) fn reachable_board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
+    board().map_res(|board| board.check_reachable().map(|()| board))
+}
+
 /// `row = ws 4cell ws eol`
 fn row<'a>(board: Board, row: usize) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
     let cells = cell(board, row, 0)

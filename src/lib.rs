@@ -32,6 +32,6 @@ mod report;
 mod retry;
 mod shortcut;
 
-pub use board::{Board, Status};
+pub use board::{Board, Status, Unreachable};
 pub use error::{Error, InputError};
-pub use filter::answer;
+pub use filter::{answer, answer_strict};

@@ -13,7 +13,7 @@ use tomek::Error;
 
 macro_rules! usage {
     () => {
-        "Usage: tomek [-h | --help | -V | --version] < INPUT > OUTPUT"
+        "Usage: tomek [--strict | -h | --help | -V | --version] < INPUT > OUTPUT"
     };
 }
 
@@ -30,6 +30,8 @@ won each on standard output as soon as its fourth row has arrived.
 ",
     usage!(),
     "
+
+  --strict  Refuse boards that play can't reach.
 
 Input   The number of cases, then one board a case, blank lines between them.
         A board is 4 rows of 4 cells: X, O, T (it counts for both; one at most)
@@ -56,7 +58,8 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
     let texts: Vec<_> = arguments.iter().map(|argument| argument.to_str()).collect();
     let outcome = match texts[..] {
-        [] => filter(),
+        [] => filter(false),
+        [Some("--strict")] => filter(true),
         [Some("-h" | "--help")] => print(HELP),
         [Some("-V" | "--version")] => print(VERSION),
         _ => {
@@ -73,10 +76,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn filter() -> anyhow::Result<()> {
+fn filter(is_strict: bool) -> anyhow::Result<()> {
     let input = streams::input().context(CANT_READ)?;
     let output = streams::output().context(CANT_WRITE)?;
-    match tomek::answer(input, output) {
+    let outcome = if is_strict {
+        tomek::answer_strict(input, output)
+    } else {
+        tomek::answer(input, output)
+    };
+    match outcome {
         Err(Error::Read(error)) => Err(error).context(CANT_READ),
         Err(Error::Write(error)) => written(Err(error)),
         outcome => Ok(outcome?),

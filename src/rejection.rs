@@ -2,7 +2,7 @@
 
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 
-use crate::board::NoBoard;
+use crate::board::{NoBoard, Unreachable};
 use crate::error::{Fault, Found, InputError, Place};
 use crate::grammar::is_white_space;
 use crate::position::Position;
@@ -28,7 +28,9 @@ impl Rejection {
         let fault = self.fault.unwrap_or(NOTHING_MORE);
         let offset = match fault {
             Fault::Expected(_) => unparsed.len() - self.left,
-            Fault::CountTooLarge | Fault::BothOwnALine => first_of_content(unparsed),
+            Fault::CountTooLarge | Fault::BothOwnALine | Fault::Unreachable(_) => {
+                first_of_content(unparsed)
+            }
         };
         InputError {
             position: position(offset),
@@ -98,5 +100,11 @@ impl FromExternalError<&[u8], NoBoard> for Rejection {
             NoBoard::BothOwnALine => Fault::BothOwnALine,
         };
         Rejection::from_external_error(rest, kind, fault)
+    }
+}
+
+impl FromExternalError<&[u8], Unreachable> for Rejection {
+    fn from_external_error(rest: &[u8], kind: ErrorKind, reason: Unreachable) -> Rejection {
+        Rejection::from_external_error(rest, kind, Fault::Unreachable(reason))
     }
 }

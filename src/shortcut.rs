@@ -7,19 +7,25 @@ use crate::board::Board;
 /// Takes the cases at the front of some bytes: each a single blank line and a board, whole.
 ///
 /// It gives what the grammar gives, and ends where it is not sure to: at an error, at a second
-/// blank line, at a case that hasn't all arrived. These are the grammar's to look at.
-pub(crate) struct Cases<'a> {
+/// blank line, at a case that hasn't all arrived, at a board that isn't accepted. These are the
+/// grammar's to look at.
+pub(crate) struct Cases<'a, A> {
     rest: &'a [u8],
     /// So many more cases may be taken.
     most: u64,
+    accepts: A,
 }
 
 /// How many lines a case takes that [`Cases`] takes.
 pub(crate) const LINES: u64 = 5;
 
-impl<'a> Cases<'a> {
-    pub(crate) fn new(bytes: &'a [u8], most: u64) -> Cases<'a> {
-        Cases { rest: bytes, most }
+impl<'a, A: Fn(Board) -> bool> Cases<'a, A> {
+    pub(crate) fn new(bytes: &'a [u8], most: u64, accepts: A) -> Cases<'a, A> {
+        Cases {
+            rest: bytes,
+            most,
+            accepts,
+        }
     }
 
     /// What is left of the bytes and of the number given to [`Cases::new`].
@@ -28,7 +34,7 @@ impl<'a> Cases<'a> {
     }
 }
 
-impl Iterator for Cases<'_> {
+impl<A: Fn(Board) -> bool> Iterator for Cases<'_, A> {
     type Item = Board;
 
     #[inline]
@@ -36,6 +42,9 @@ impl Iterator for Cases<'_> {
         let most = self.most.checked_sub(1)?;
         let ((x, o), rest) = plain(self.rest).or_else(|| padded(self.rest))?;
         let board = Board::new(x, o).ok()?;
+        if !(self.accepts)(board) {
+            return None;
+        }
         (self.rest, self.most) = (rest, most);
         Some(board)
     }
@@ -119,7 +128,7 @@ mod tests {
 
     /// The shortcut gives the board that the grammar gives, or none where the grammar gives none.
     fn assert_same(bytes: &[u8]) {
-        let mut cases = Cases::new(bytes, u64::MAX);
+        let mut cases = Cases::new(bytes, u64::MAX, |_| true);
         let taken = cases.next().map(|board| (cases.left().0, board));
         let parsed = preceded(blank(), board()).parse(bytes).ok();
         assert_eq!(taken, parsed, "{}", bytes.escape_ascii());

@@ -50,6 +50,10 @@ fn anything_else_is_wrong_usage() {
         &["--help="],
         &["input"],
         &["-h", "-h"],
+        &["--strict", "--strict"],
+        &["--strict", "-h"],
+        &["--strict="],
+        &["strict"],
         &["-V", "x"],
     ] {
         let (status, output, error) = outcome(run(arguments));

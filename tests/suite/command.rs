@@ -32,9 +32,12 @@ pub fn run(
     output
 }
 
-pub fn answer(input: &[u8]) -> Output {
+/// Runs the command with this argument, if any.
+pub fn answer(argument: Option<&str>, input: &[u8]) -> Output {
+    let mut command = tomek();
+    command.args(argument);
     let input = input.to_vec();
-    run(tomek(), move |stdin| stdin.write_all(&input))
+    run(command, move |stdin| stdin.write_all(&input))
 }
 
 /// What a run leaves behind, to be compared at a glance.

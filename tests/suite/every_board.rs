@@ -8,57 +8,8 @@ use std::thread;
 
 use tomek::{Board, Error};
 
+use crate::boards::{Share, shares};
 use crate::oracle::{self, Cells};
-
-/// Boards with the T in this place, if any, and these marks in the first places that it leaves.
-#[derive(Clone, Copy)]
-struct Share {
-    t: Option<usize>,
-    first: [u8; 3],
-}
-
-/// All boards, in shares that are worth a thread's while.
-fn shares() -> Vec<Share> {
-    let marks = *b".XO";
-    let mut shares = Vec::new();
-    for t in (0..16).map(Some).chain([None]) {
-        for number in 0..27 {
-            let first = [marks[number / 9], marks[number / 3 % 3], marks[number % 3]];
-            shares.push(Share { t, first });
-        }
-    }
-    shares
-}
-
-impl Share {
-    fn for_each(self, mut visit: impl FnMut(&Cells)) {
-        let mut cells = [[b'.'; 4]; 4];
-        if let Some(place) = self.t {
-            cells.as_flattened_mut()[place] = b'T';
-        }
-        let mut places: Vec<usize> = (0..16).filter(|&place| Some(place) != self.t).collect();
-        for (place, mark) in places.drain(..3).zip(self.first) {
-            cells.as_flattened_mut()[place] = mark;
-        }
-        // Counts in base 3, the first of the places fastest.
-        loop {
-            visit(&cells);
-            let next = |mark| match mark {
-                b'.' => b'X',
-                b'X' => b'O',
-                _ => b'.',
-            };
-            let carried = places.iter().all(|&place| {
-                let cell = &mut cells.as_flattened_mut()[place];
-                *cell = next(*cell);
-                *cell == b'.'
-            });
-            if carried {
-                return;
-            }
-        }
-    }
-}
 
 /// The length of a board's text with a blank line before it.
 const BOARD: usize = 21;
@@ -84,26 +35,40 @@ impl Run {
 
     /// Runs in all forms, and starts again.
     fn check(&mut self) {
-        let count = format!("{}\n", self.count).into_bytes();
-        let plain = [&count, &self.boards[..]].concat();
+        let plain = self.plain();
         let lines = plain.split_inclusive(|&byte| byte == b'\n');
         let crlf = lines
             .flat_map(|line| [&line[..line.len() - 1], b"\r\n"])
             .collect::<Vec<_>>()
             .concat();
-        let mut spread = count;
+        let mut spread = format!("{}\n", self.count).into_bytes();
         for board in self.boards.chunks(BOARD) {
             spread.push(b'\n');
             spread.extend_from_slice(board);
         }
         for input in [plain, crlf, spread] {
-            let mut output = Vec::with_capacity(self.answers.len());
-            tomek::answer(input.as_slice(), &mut output).unwrap();
-            if output != self.answers {
-                self.show_difference(&output);
-            }
+            self.check_output(|output| tomek::answer(input.as_slice(), output));
         }
         *self = Run::default();
+    }
+
+    /// Runs with boards that play can't reach refused, and starts again.
+    fn check_strict(&mut self) {
+        let plain = self.plain();
+        self.check_output(|output| tomek::answer_strict(plain.as_slice(), output));
+        *self = Run::default();
+    }
+
+    fn plain(&self) -> Vec<u8> {
+        [format!("{}\n", self.count).as_bytes(), &self.boards].concat()
+    }
+
+    fn check_output(&self, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Error>) {
+        let mut output = Vec::with_capacity(self.answers.len());
+        answer(&mut output).unwrap();
+        if output != self.answers {
+            self.show_difference(&output);
+        }
     }
 
     fn show_difference(&self, output: &[u8]) {
@@ -155,50 +120,84 @@ fn check_refused(cells: &Cells, with_a_run: bool) {
     }
 }
 
-/// How many boards have which status; the last is for those that have none.
-const STATUSES: [&str; 5] = ["X won", "O won", "Draw", "Game has not completed", "none"];
-type Totals = [usize; 5];
+const STATUSES: [&str; 4] = ["X won", "O won", "Draw", "Game has not completed"];
+
+/// How many boards there are of a kind.
+#[derive(Debug, Default, PartialEq)]
+struct Totals {
+    /// By their status.
+    all: [usize; 4],
+    /// Those of them that play can reach.
+    reachable: [usize; 4],
+    /// On which both players own a line.
+    refused: usize,
+}
+
+impl Totals {
+    fn add(&mut self, other: &Totals) {
+        for index in 0..4 {
+            self.all[index] += other.all[index];
+            self.reachable[index] += other.reachable[index];
+        }
+        self.refused += other.refused;
+    }
+}
 
 fn check(share: Share) -> Totals {
-    let mut totals = [0; 5];
-    let mut run = Run::default();
+    let mut totals = Totals::default();
+    let (mut run, mut strict_run) = (Run::default(), Run::default());
     share.for_each(|cells| {
-        let status = oracle::status(cells).unwrap_or("none");
+        let Some(status) = oracle::status(cells) else {
+            totals.refused += 1;
+            return check_refused(cells, totals.refused % 1000 == 1);
+        };
         let index = STATUSES.iter().position(|&other| other == status).unwrap();
-        totals[index] += 1;
-        if status == "none" {
-            check_refused(cells, totals[index] % 1000 == 1);
-        } else {
-            run.add(cells, status);
-        }
+        totals.all[index] += 1;
+        run.add(cells, status);
         if run.count == Run::MOST {
             run.check();
         }
+        if oracle::is_reachable(cells) {
+            totals.reachable[index] += 1;
+            strict_run.add(cells, status);
+            if strict_run.count == Run::MOST {
+                strict_run.check_strict();
+            }
+        }
     });
     run.check();
+    strict_run.check_strict();
     totals
 }
 
+/// That `answer_strict` takes no more boards than these is for the board's own test to count.
 #[test]
 fn every_board_gives_its_answer() {
     let shares = shares();
     let next = AtomicUsize::new(0);
-    let totals = Mutex::new([0; 5]);
+    let totals = Mutex::new(Totals::default());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().unwrap().get() {
             scope.spawn(|| {
                 while let Some(&share) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let share = check(share);
-                    let mut totals = totals.lock().unwrap();
-                    *totals = std::array::from_fn(|index| totals[index] + share[index]);
+                    totals.lock().unwrap().add(&share);
                 }
             });
         }
     });
-    let totals: Totals = totals.into_inner().unwrap();
-    assert_eq!(totals.iter().sum::<usize>(), 272_629_233);
+    let totals = totals.into_inner().unwrap();
+    assert_eq!(
+        totals.all.iter().sum::<usize>() + totals.refused,
+        272_629_233
+    );
     assert_eq!(
         totals,
-        [38_191_755, 38_191_755, 107_344, 193_196_101, 2_942_278]
+        Totals {
+            all: [38_191_755, 38_191_755, 107_344, 193_196_101],
+            reachable: [3_900_624, 2_552_092, 34_516, 54_602_563],
+            refused: 2_942_278,
+        }
     );
+    assert_eq!(totals.reachable.iter().sum::<usize>(), 61_089_795);
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 /// The lines of a board, each of four (row, column).
-const LINES: [[(usize, usize); 4]; 10] = [
+static LINES: [[(usize, usize); 4]; 10] = [
     [(0, 0), (0, 1), (0, 2), (0, 3)],
     [(1, 0), (1, 1), (1, 2), (1, 3)],
     [(2, 0), (2, 1), (2, 2), (2, 3)],
@@ -21,11 +21,19 @@ const LINES: [[(usize, usize); 4]; 10] = [
 pub type Cells = [[u8; 4]; 4];
 
 pub fn owns_a_line(player: u8, cells: &Cells) -> bool {
-    let counts = |&(row, column): &(usize, usize)| {
-        let cell = cells[row][column];
-        cell == player || cell == b'T'
-    };
-    LINES.iter().any(|line| line.iter().all(counts))
+    owned_lines(player, cells).next().is_some()
+}
+
+fn owned_lines(
+    player: u8,
+    cells: &Cells,
+) -> impl Iterator<Item = &'static [(usize, usize); 4]> + Clone {
+    LINES.iter().filter(move |line| {
+        line.iter().all(|&(row, column)| {
+            let cell = cells[row][column];
+            cell == player || cell == b'T'
+        })
+    })
 }
 
 /// The words for a board, unless both players own a line.
@@ -37,6 +45,30 @@ pub fn status(cells: &Cells) -> Option<&'static str> {
         (false, false) if cells.as_flattened().contains(&b'.') => Some("Game has not completed"),
         (false, false) => Some("Draw"),
     }
+}
+
+/// Whether play can reach a board that has a status, by the rule: X has as many marks as O, or one
+/// more; the winner has moved last; and one mark of the winner is in all of the winner's lines.
+pub fn is_reachable(cells: &Cells) -> bool {
+    let marks = |player| {
+        let cells = cells.as_flattened().iter();
+        cells
+            .map(|&cell| usize::from(cell == player))
+            .sum::<usize>()
+    };
+    let (x, o) = (marks(b'X'), marks(b'O'));
+    if x != o && x != o + 1 {
+        return false;
+    }
+    let (last, before) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
+    let lines = owned_lines(last, cells);
+    let is_in_all = |&(row, column): &(usize, usize)| {
+        let place = (row, column);
+        cells[row][column] == last && lines.clone().all(|line| line.contains(&place))
+    };
+    let mut places = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+    let is_won = owns_a_line(last, cells);
+    !owns_a_line(before, cells) && (!is_won || places.any(|place| is_in_all(&place)))
 }
 
 /// What is right for an input.

@@ -73,7 +73,7 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
             input.extend_from_slice(&cases[number].0);
             // An answer that doesn't wait for the byte that can still spoil it would be out.
             input.push(b'Q');
-            let (status, stdout, _) = outcome(answer(&input));
+            let (status, stdout, _) = outcome(answer(None, &input));
             assert_eq!((status, stdout), (Some(1), ANSWERS[..number].concat()));
         }
     }

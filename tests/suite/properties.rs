@@ -136,6 +136,32 @@ proptest! {
     }
 
     #[test]
+    fn strict_ends_at_the_first_board_that_play_cant_reach(boards in vec(board(), 0..5), steps in steps()) {
+        let input = format!("{}\n{}", boards.len(), boards.join("\n"));
+        let is_reachable = |board: &String| {
+            let rows: Vec<[u8; 4]> = board.lines().map(|row| row.as_bytes().try_into().unwrap()).collect();
+            oracle::is_reachable(&rows.try_into().unwrap())
+        };
+        let mut output = Vec::new();
+        let result = tomek::answer_strict(Source::new(input.as_bytes(), steps.iter().copied().cycle()), &mut output);
+        let answered = boards.iter().take_while(|board| is_reachable(board)).count();
+        let answers = oracle::judge(input.as_bytes()).answers;
+        let answers: String = answers.split_inclusive('\n').take(answered).collect();
+        prop_assert_eq!(String::from_utf8(output).unwrap(), answers);
+        match result {
+            Ok(()) => prop_assert_eq!(answered, boards.len()),
+            Err(error) => {
+                let start = format!(
+                    "line {}, column 1: case {}: play can't reach this board: ",
+                    2 + 5 * answered,
+                    answered + 1
+                );
+                prop_assert!(error.to_string().starts_with(&start), "{}", error);
+            }
+        }
+    }
+
+    #[test]
     fn any_bytes_get_what_is_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
         check(&input, &steps);
     }

@@ -44,10 +44,15 @@ fn each_sample_gives_its_snapshot_and_no_other_is_there() {
     settings.set_omit_expression(true);
     settings.bind(|| {
         for Sample { name, input } in all() {
-            let (status, stdout, stderr) = command::outcome(command::answer(&input));
+            let (option, argument) = if name.starts_with("strict-") {
+                (" --strict", Some("--strict"))
+            } else {
+                ("", None)
+            };
+            let (status, stdout, stderr) = command::outcome(command::answer(argument, &input));
             let status = status.unwrap();
             let transcript = format!(
-                "$ tomek < tests/samples/{name}.in\n\
+                "$ tomek{option} < tests/samples/{name}.in\n\
                  --- standard output\n{stdout}\
                  --- standard error\n{stderr}\
                  --- exit status\n{status}"
@@ -63,7 +68,7 @@ fn each_sample_gives_its_snapshot_and_no_other_is_there() {
 fn each_sample_gives_its_bytes() {
     for Sample { name, input } in all() {
         let verdict = oracle::judge(&input);
-        let (status, stdout, stderr) = command::outcome(command::answer(&input));
+        let (status, stdout, stderr) = command::outcome(command::answer(None, &input));
         assert_eq!(stdout, verdict.answers, "{name}");
         match verdict.error {
             None => assert_eq!((status, stderr.as_str()), (Some(0), ""), "{name}"),
