@@ -123,7 +123,7 @@ mod tests {
     use nom::Parser;
     use nom::sequence::preceded;
 
-    use super::Cases;
+    use super::{Cases, padded, plain};
     use crate::grammar::{blank, board};
 
     /// The shortcut gives the board that the grammar gives, or none where the grammar gives none.
@@ -156,7 +156,9 @@ mod tests {
                 for other in ["....", "XXXX", "OOOO", "XOXO", "..T."] {
                     let mut rows = [other, "X.O.", "....", other];
                     rows[place] = &row;
-                    for case in dresses(rows) {
+                    let cases = dresses(rows);
+                    assert_eq!(plain(&cases[0]), padded(&cases[0]));
+                    for case in cases {
                         assert_same(&case);
                     }
                 }

@@ -1,6 +1,8 @@
 //! Every fault of a stream, at each of its calls in turn.
 
 use std::cell::RefCell;
+use std::error::Error as _;
+use std::io;
 use std::io::ErrorKind::{self, BrokenPipe, Interrupted, Other, WouldBlock, WriteZero};
 use std::iter;
 use std::rc::Rc;
@@ -106,4 +108,21 @@ fn a_write_that_fails_in_a_large_run_is_the_last_one() {
     let lines = (1..).map(|number| format!("Case #{number}: X won\n"));
     let expected: String = lines.take(10_000).collect();
     assert!(output.len() > 1000 && expected.starts_with(&output));
+}
+
+#[test]
+fn an_error_names_its_stream_and_its_cause() {
+    let (_, read) = answer(iter::once(Err(WouldBlock)), all());
+    let (_, write) = answer(all(), iter::once(Err(WouldBlock)));
+    for (result, text) in [
+        (read, "can't read the input"),
+        (write, "can't write the output"),
+    ] {
+        let error = result.unwrap_err();
+        assert_eq!(error.to_string(), text);
+        let cause = error
+            .source()
+            .and_then(|cause| cause.downcast_ref::<io::Error>());
+        assert_eq!(cause.map(io::Error::kind), Some(WouldBlock));
+    }
 }

@@ -16,7 +16,11 @@ fn outcome(input: &[u8], steps: &[Step]) -> (String, Option<String>) {
     let result = tomek::answer(Source::new(input, steps), &mut output);
     let error = match result {
         Ok(()) => None,
-        Err(Error::Input(error)) => Some(error.to_string()),
+        Err(Error::Input(error)) => {
+            let position = format!("line {}, column {}: ", error.line(), error.column());
+            assert!(error.to_string().starts_with(&position), "{error}");
+            Some(error.to_string())
+        }
         Err(error) => panic!("{error}"),
     };
     (String::from_utf8(output).unwrap(), error)
