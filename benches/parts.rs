@@ -14,6 +14,8 @@ mod filter;
 mod grammar;
 #[path = "../src/input.rs"]
 mod input;
+#[path = "../src/lines.rs"]
+mod lines;
 #[path = "../src/lone_board.rs"]
 mod lone_board;
 #[path = "../src/position.rs"]

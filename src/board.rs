@@ -4,6 +4,8 @@
 
 use std::{error, fmt};
 
+use crate::lines::{ALL_CELLS, common_cells_of_lines, has_line, has_two_lines};
+
 /// What a cell of a board holds.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
@@ -85,9 +87,7 @@ impl Board {
         let is_full = self.x | self.o == ALL_CELLS;
         STATUSES[usize::from(is_full)][has_line(self.x)][has_line(self.o)]
     }
-}
 
-impl Board {
     /// Whether play can reach this board: X and O take turns, X starts, and the game is over when
     /// a player owns a line. A T is there from the start.
     ///
@@ -123,7 +123,7 @@ impl Board {
             Err(Unreachable::MovedAfterLoss {
                 x_has_won: !x_moved_last,
             })
-        } else if is_one_of(&TWO_LINES, last) && common_cells_of_lines(last) & own_marks == 0 {
+        } else if has_two_lines(last) && common_cells_of_lines(last) & own_marks == 0 {
             Err(Unreachable::PlayedOn {
                 x_has_won: x_moved_last,
             })
@@ -188,73 +188,6 @@ const STATUSES: [[[Status; 2]; 2]; 2] = [
     [[Status::NotCompleted, Status::OWon], [Status::XWon; 2]],
     [[Status::Draw, Status::OWon], [Status::XWon; 2]],
 ];
-
-const ALL_CELLS: u16 = 0xffff;
-
-/// The cells of each row, column and diagonal.
-const LINES: [u16; 10] = [
-    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
-];
-
-/// The cells that are in each of the lines among these cells.
-fn common_cells_of_lines(cells: u16) -> u16 {
-    let lines = LINES.iter().filter(|line| cells & **line == **line);
-    lines.fold(ALL_CELLS, |common, line| common & line)
-}
-
-/// 1 where a line is among these cells, 0 where none is.
-#[inline]
-fn has_line(cells: u16) -> usize {
-    usize::from(is_one_of(&ONE_LINE, cells))
-}
-
-/// Sets of cells, a bit for each that is one of them.
-type Sets = [u64; 1024];
-
-#[inline]
-fn is_one_of(sets: &Sets, cells: u16) -> bool {
-    let cells = usize::from(cells);
-    sets[cells / 64] & 1 << (cells % 64) != 0
-}
-
-/// The sets that hold a line.
-static ONE_LINE: Sets = {
-    let mut sets = [0; 1024];
-    let mut line = 0;
-    while line < LINES.len() {
-        add_all_with(LINES[line], &mut sets);
-        line += 1;
-    }
-    sets
-};
-
-/// The sets that hold two lines or more.
-static TWO_LINES: Sets = {
-    let mut sets = [0; 1024];
-    let mut line = 0;
-    while line < LINES.len() {
-        let mut other = 0;
-        while other < line {
-            add_all_with(LINES[line] | LINES[other], &mut sets);
-            other += 1;
-        }
-        line += 1;
-    }
-    sets
-};
-
-/// Adds all sets that hold these cells.
-const fn add_all_with(cells: u16, sets: &mut Sets) {
-    let mut others = !cells;
-    loop {
-        let set = (cells | others) as usize;
-        sets[set / 64] |= 1 << (set % 64);
-        if others == 0 {
-            return;
-        }
-        others = (others - 1) & !cells;
-    }
-}
 
 /// How the game stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

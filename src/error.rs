@@ -5,7 +5,8 @@ use std::{error, fmt, io};
 use crate::board::Unreachable;
 use crate::position::Position;
 
-/// Why a run ended before all cases were answered.
+/// Why a run ended before all cases were answered. The cause of a failed read or write is its
+/// [source](error::Error::source).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -5,13 +5,23 @@
 //! constant memory:
 //!
 //! ```
-//! use std::io;
-//!
 //! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
 //! let mut answers = Vec::new();
 //! tomek::answer(input.as_bytes(), &mut answers)?;
 //! assert_eq!(answers, b"Case #1: X won\nCase #2: Draw\n");
 //! # Ok::<(), tomek::Error>(())
+//! ```
+//!
+//! An input is the number of cases, and then as many boards with a blank line between two of
+//! them. A board is four lines of four cells: `X`, `O`, `T` (once at most, it counts for both) or
+//! `.`. CRLF, white space around a line, more blank lines, a byte order mark, and a last line
+//! without an end are all right; anything else is an error that says where:
+//!
+//! ```
+//! match tomek::answer("1\nXXXX\nOO.Q\n....\n....\n".as_bytes(), Vec::new()) {
+//!     Err(tomek::Error::Input(error)) => assert_eq!((error.line(), error.column()), (3, 4)),
+//!     other => panic!("{other:?}"),
+//! }
 //! ```
 //!
 //! A [`Board`] and its [`Status`] can be had on their own.
@@ -25,6 +35,7 @@ mod error;
 mod filter;
 mod grammar;
 mod input;
+mod lines;
 mod lone_board;
 mod position;
 mod rejection;
