@@ -91,6 +91,11 @@ impl Board {
     /// Whether play can reach this board: X and O take turns, X starts, and the game is over when
     /// a player owns a line. A T is there from the start.
     ///
+    /// What the variants of [`Unreachable`] say is all that can stand in the way, as is seen by
+    /// playing backwards: take the last mark away, one that is in all the lines of the player who
+    /// has won, if one has. What is left has no line, and nor has any part of it, so its marks can
+    /// have been set in any order that alternates.
+    ///
     /// ```
     /// let board: tomek::Board = "XXXX\n....\n....\n....\n".parse()?;
     /// let reason = board.check_reachable().unwrap_err();
@@ -100,10 +105,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Says what can't be. That nothing else can stand in the way is seen by playing backwards:
-    /// take the last mark away, one that is in all the lines of the player who has won, if one
-    /// has. What is left has no line, and nor has any part of it, so its marks can have been set
-    /// in any order that alternates.
+    /// Says what can't be.
     #[inline]
     pub fn check_reachable(self) -> Result<(), Unreachable> {
         let (x, o) = (self.x & !self.o, self.o & !self.x);
@@ -123,6 +125,7 @@ impl Board {
             Err(Unreachable::MovedAfterLoss {
                 x_has_won: !x_moved_last,
             })
+        // One line is always all right. Two are rare, so that the branch is predicted.
         } else if has_two_lines(last) && common_cells_of_lines(last) & own_marks == 0 {
             Err(Unreachable::PlayedOn {
                 x_has_won: x_moved_last,
@@ -137,7 +140,7 @@ impl Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// X doesn't have as many marks as O, or one more.
+    /// X has neither as many marks as O nor one more.
     Counts {
         /// How many marks X has, the T not counted.
         x: u32,

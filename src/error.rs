@@ -37,12 +37,6 @@ impl error::Error for Error {
     }
 }
 
-impl From<InputError> for Error {
-    fn from(error: InputError) -> Error {
-        Error::Input(error)
-    }
-}
-
 /// Where an input is wrong, what was expected there, and what was found.
 ///
 /// It displays as one line:

@@ -30,7 +30,8 @@ pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
     Filter::<R, W, false>::new(input, output).answer()
 }
 
-/// Like [`answer`], but a board that play can't reach is an error, too.
+/// Like [`answer`], but a board that play can't reach is an error, too. That is judged on the whole
+/// board, when its fourth row has ended.
 ///
 /// ```
 /// let error = tomek::answer_strict("1\nXXXX\n....\n....\n....\n".as_bytes(), Vec::new()).unwrap_err();
@@ -131,7 +132,7 @@ impl<R: Read, W: Write, const STRICT: bool> Filter<R, W, STRICT> {
             match parse(&mut self.input) {
                 Ok(Some(part)) => return Ok(part),
                 Ok(None) => self.read_on()?,
-                Err(error) => return Err(InputError { place, ..error }.into()),
+                Err(error) => return Err(Error::Input(InputError { place, ..error })),
             }
         }
     }

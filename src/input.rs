@@ -24,7 +24,7 @@ pub(crate) struct Input<R> {
     cursor: Cursor,
 }
 
-/// One read's worth.
+/// The most that one read can bring: a file gives as much, a pipe half of it.
 const CAPACITY: usize = 512 * 1024;
 
 impl<R: Read> Input<R> {
@@ -69,13 +69,13 @@ impl<R: Read> Input<R> {
         &self.bytes[self.start..self.end]
     }
 
-    /// Goes on behind `length` bytes that are whole lines, so many, and have been parsed elsewhere.
+    /// Passes over `length` bytes, `lines` whole lines, that have been parsed elsewhere.
     pub(crate) fn skip(&mut self, length: usize, lines: u64) {
         self.start += length;
         self.cursor.skip(lines);
     }
 
-    /// Reads once, after all that was read has been parsed but for the beginning of a part.
+    /// Reads once. To be called when all that is unparsed is the start of one part.
     pub(crate) fn refill(&mut self) -> io::Result<()> {
         self.condense();
         let free = &mut self.bytes[self.end..];
@@ -132,7 +132,8 @@ impl Cursor {
         }
     }
 
-    /// Takes in that all of `unparsed` starts a part, behind the white space before it.
+    /// Notes where the one part that all of `unparsed` starts begins, after white space, and where
+    /// it has come to.
     fn condense(&mut self, unparsed: &[u8]) {
         let white_space = unparsed
             .iter()

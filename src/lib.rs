@@ -24,7 +24,8 @@
 //! }
 //! ```
 //!
-//! A [`Board`] and its [`Status`] can be had on their own.
+//! [`answer_strict`] refuses boards that play can't reach, too. A [`Board`] and its [`Status`] can be
+//! had on their own.
 //!
 //! [Tic-Tac-Toe-Tomek]: https://code.google.com/codejam/contest/2270488/dashboard#s=p0
 

@@ -4,7 +4,6 @@ use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 
 use crate::board::{NoBoard, Unreachable};
 use crate::error::{Fault, Found, InputError, Place};
-use crate::grammar::is_white_space;
 use crate::position::Position;
 
 /// Why a rule doesn't match.
@@ -49,7 +48,7 @@ const NOTHING_MORE: Fault = Fault::Expected("nothing but blank lines");
 
 /// How many bytes of white space and line ends come first.
 fn first_of_content(unparsed: &[u8]) -> usize {
-    let is_blank = |byte: &u8| is_white_space(*byte) || matches!(byte, b'\r' | b'\n');
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     unparsed.iter().take_while(|byte| is_blank(byte)).count()
 }
 

@@ -16,7 +16,8 @@ pub(crate) fn input() -> io::Result<impl Read> {
 }
 
 /// Standard output. Unlike [`io::Stdout`], it doesn't pass off an error as success where it isn't
-/// open for writing, nor does it look for the ends of lines.
+/// open for writing, nor does it look for the ends of lines. (One that was closed is none of these:
+/// Rust opens it to nowhere before the program starts.)
 pub(crate) fn output() -> io::Result<impl Write> {
     #[cfg(unix)]
     return file(io::stdout().as_fd());

@@ -37,13 +37,13 @@ fn answer(
 }
 
 fn answers() -> String {
-    oracle::judge(INPUT).answers
+    oracle::judge(INPUT, false).answers
 }
 
 #[test]
 fn a_read_that_fails_leaves_all_answers_before_it() {
     for index in 0..READS {
-        let expected = oracle::answers_so_far(&INPUT[..INPUT.len().min(index * READ)]);
+        let expected = oracle::answers_so_far(&INPUT[..INPUT.len().min(index * READ)], false);
         for kind in [WouldBlock, BrokenPipe, Other] {
             let (output, result) = answer(steps_but(Ok(READ), index, Err(kind)), all());
             assert!(

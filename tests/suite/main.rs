@@ -7,6 +7,7 @@ mod endless;
 mod every_board;
 mod faults;
 mod oracle;
+mod outcome;
 mod pipes;
 mod play;
 mod properties;

@@ -47,9 +47,9 @@ pub fn status(cells: &Cells) -> Option<&'static str> {
     }
 }
 
-/// Whether play can reach a board that has a status, by the rule: X has as many marks as O, or one
+/// Why play can't reach a board that has a status, by the rule: X has as many marks as O, or one
 /// more; the winner has moved last; and one mark of the winner is in all of the winner's lines.
-pub fn is_reachable(cells: &Cells) -> bool {
+pub fn unreachable(cells: &Cells) -> Option<String> {
     let marks = |player| {
         let cells = cells.as_flattened().iter();
         cells
@@ -58,17 +58,30 @@ pub fn is_reachable(cells: &Cells) -> bool {
     };
     let (x, o) = (marks(b'X'), marks(b'O'));
     if x != o && x != o + 1 {
-        return false;
+        let s = if x == 1 { "" } else { "s" };
+        return Some(format!("X has {x} mark{s} and O has {o}"));
     }
     let (last, before) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
+    let name = char::from;
+    if owns_a_line(before, cells) {
+        let text = format!(
+            "{} has won, but {} has made the last move",
+            name(before),
+            name(last)
+        );
+        return Some(text);
+    }
     let lines = owned_lines(last, cells);
     let is_in_all = |&(row, column): &(usize, usize)| {
         let place = (row, column);
         cells[row][column] == last && lines.clone().all(|line| line.contains(&place))
     };
     let mut places = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
-    let is_won = owns_a_line(last, cells);
-    !owns_a_line(before, cells) && (!is_won || places.any(|place| is_in_all(&place)))
+    if owns_a_line(last, cells) && !places.any(|place| is_in_all(&place)) {
+        let text = "the game would have gone on after it was won, since no one move makes all of";
+        return Some(format!("{text} {}'s lines", name(last)));
+    }
+    None
 }
 
 /// What is right for an input.
@@ -80,15 +93,15 @@ pub struct Verdict {
 
 #[derive(Debug, PartialEq)]
 pub struct Fault {
-    /// How the message starts: the line, the column, and the case and row, if any.
-    pub start: String,
+    pub message: String,
     /// How many bytes of the input show it; one more than it has where that is its end.
     pub shown_by: usize,
 }
 
-pub fn judge(input: &[u8]) -> Verdict {
+pub fn judge(input: &[u8], is_strict: bool) -> Verdict {
     let mut judge = Judge {
         input,
+        is_strict,
         at: 0,
         place: String::new(),
         answers: String::new(),
@@ -101,13 +114,15 @@ pub fn judge(input: &[u8]) -> Verdict {
 }
 
 /// What is right for an input that goes on, as far as it has come.
-pub fn answers_so_far(input: &[u8]) -> String {
-    judge(&[input, b"?"].concat()).answers
+pub fn answers_so_far(input: &[u8], is_strict: bool) -> String {
+    judge(&[input, b"?"].concat(), is_strict).answers
 }
 
 struct Judge<'a> {
     input: &'a [u8],
+    is_strict: bool,
     at: usize,
+    /// What a message says between the position and the text.
     place: String,
     answers: String,
 }
@@ -116,65 +131,81 @@ impl Judge<'_> {
     fn input(&mut self) -> Result<(), Fault> {
         if self.peek() == Some(0xef) {
             for byte in [0xef, 0xbb, 0xbf] {
-                self.one_of(&[byte])?;
+                self.one_of(&[byte], "the rest of a byte order mark (EF BB BF)")?;
             }
         }
         self.blanks()?;
         let count = self.count()?;
         for number in 1..=count {
             if number > 1 {
-                self.place = format!("after case {}", number - 1);
-                self.line_end()?;
+                self.place = format!("after case {}: ", number - 1);
+                self.line_end("a blank line")?;
             }
-            self.place = format!("case {number}");
+            self.place = format!("case {number}: ");
             self.blanks()?;
-            let status = self.board()?;
+            let status = self.board(number)?;
             writeln!(self.answers, "Case #{number}: {status}").unwrap();
         }
         self.place = match count {
-            0 => "after the count of 0".to_owned(),
-            _ => format!("after case {count}"),
+            0 => "after the count of 0: ".to_owned(),
+            _ => format!("after case {count}, the last of the count: "),
         };
         self.blanks()?;
         self.white_space();
-        self.peek().map_or(Ok(()), |_| Err(self.fault(self.at)))
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected("nothing but blank lines")),
+        }
     }
 
     fn count(&mut self) -> Result<u64, Fault> {
         self.white_space();
         let start = self.at;
-        let mut count = u128::from(self.one_of(b"0123456789")? - b'0');
+        let mut count = u128::from(self.one_of(b"0123456789", "the number of cases")? - b'0');
         while let Some(digit @ b'0'..=b'9') = self.peek() {
+            self.at += 1;
             count = count * 10 + u128::from(digit - b'0');
             if count >= 1 << 64 {
-                return Err(self.fault(start));
+                let text = "the number of cases must not be larger than 18446744073709551615";
+                return Err(self.fault(start, text));
             }
-            self.at += 1;
         }
-        self.line_end()?;
+        self.line_end("the end of the line after the number of cases")?;
         Ok(count.try_into().unwrap())
     }
 
-    fn board(&mut self) -> Result<&'static str, Fault> {
-        let case = self.place.clone();
+    fn board(&mut self, number: u64) -> Result<&'static str, Fault> {
         let mut start = None;
         let mut cells = [[b'.'; 4]; 4];
         for row in 0..4 {
-            self.place = format!("{case}, row {}", row + 1);
+            self.place = format!("case {number}, row {}: ", row + 1);
             self.white_space();
             let start = *start.get_or_insert(self.at);
             for column in 0..4 {
-                let has_t = cells.as_flattened().contains(&b'T');
-                cells[row][column] = self.one_of(if has_t { b"XO." } else { b"XO.T" })?;
+                cells[row][column] =
+                    if cells.as_flattened().contains(&b'T') && self.peek() == Some(b'T') {
+                        self.one_of(b"XO.", "X, O or . (a board has one T at most)")?
+                    } else {
+                        self.one_of(b"XO.T", "a cell (X, O, T or .)")?
+                    };
                 if status(&cells).is_none() {
-                    self.place = case;
-                    self.at -= 1;
-                    return Err(self.fault(start));
+                    self.place = format!("case {number}: ");
+                    return Err(self.fault(start, "both players own a line, so neither has won"));
                 }
             }
-            self.line_end()?;
+            self.line_end("the end of the row after its 4 cells")?;
         }
-        Ok(status(&cells).unwrap())
+        self.place = format!("case {number}: ");
+        match unreachable(&cells).filter(|_| self.is_strict) {
+            Some(reason) => {
+                let text = format!("play can't reach this board: {reason}");
+                let mut fault = self.fault(start.unwrap(), &text);
+                // The end of the input has ended the row.
+                fault.shown_by += usize::from(self.input[self.at - 1] != b'\n');
+                Err(fault)
+            }
+            None => Ok(status(&cells).unwrap()),
+        }
     }
 
     /// As many blank lines as there are.
@@ -186,15 +217,15 @@ impl Judge<'_> {
                 self.at = start;
                 return Ok(());
             }
-            self.line_end()?;
+            self.line_end("")?;
         }
         Ok(())
     }
 
-    fn line_end(&mut self) -> Result<(), Fault> {
+    fn line_end(&mut self, expected: &str) -> Result<(), Fault> {
         self.white_space();
-        if self.peek().is_some() && self.one_of(b"\r\n")? == b'\r' {
-            self.one_of(b"\n")?;
+        if self.peek().is_some() && self.one_of(b"\r\n", expected)? == b'\r' {
+            self.one_of(b"\n", "a line feed after the carriage return")?;
         }
         Ok(())
     }
@@ -205,13 +236,13 @@ impl Judge<'_> {
         }
     }
 
-    fn one_of(&mut self, bytes: &[u8]) -> Result<u8, Fault> {
+    fn one_of(&mut self, bytes: &[u8], expected: &str) -> Result<u8, Fault> {
         match self.peek() {
             Some(byte) if bytes.contains(&byte) => {
                 self.at += 1;
                 Ok(byte)
             }
-            _ => Err(self.fault(self.at)),
+            _ => Err(self.expected(expected)),
         }
     }
 
@@ -219,15 +250,39 @@ impl Judge<'_> {
         self.input.get(self.at).copied()
     }
 
-    /// A fault that stands at this offset, and that the byte that is next shows.
-    fn fault(&self, offset: usize) -> Fault {
+    /// The fault that the next byte is, where something else was expected.
+    fn expected(&self, expected: &str) -> Fault {
+        let found = match self.peek() {
+            None => "the end of input".to_owned(),
+            Some(b'\n') => "the end of the line".to_owned(),
+            Some(b'\r') => "the end of the line (a carriage return)".to_owned(),
+            Some(b'\t') => r"'\t'".to_owned(),
+            Some(0) => r"'\0'".to_owned(),
+            Some(byte @ 0x20..=0x7e) => format!("'{}'", char::from(byte)),
+            Some(byte) => format!(r"'\x{byte:02x}'"),
+        };
+        let is_utf_16 = self.place.is_empty() && matches!(self.peek(), Some(0 | 0xfe | 0xff));
+        let advice = if is_utf_16 {
+            "; this looks like UTF-16: convert it to UTF-8 first"
+        } else {
+            ""
+        };
+        let mut fault = self.fault(
+            self.at,
+            &format!("expected {expected}, found {found}{advice}"),
+        );
+        fault.shown_by += 1;
+        fault
+    }
+
+    /// A fault that stands at this offset, and that the bytes so far show.
+    fn fault(&self, offset: usize, text: &str) -> Fault {
         let before = &self.input[..offset];
         let line = before.split(|&byte| byte == b'\n').count();
         let column = before.rsplit(|&byte| byte == b'\n').next().unwrap().len() + 1;
-        let start = format!("line {line}, column {column}: {}", self.place);
         Fault {
-            start,
-            shown_by: self.at + 1,
+            message: format!("line {line}, column {column}: {}{text}", self.place),
+            shown_by: self.at,
         }
     }
 }

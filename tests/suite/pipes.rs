@@ -133,6 +133,29 @@ fn a_reader_that_has_gone_ends_the_run_silently() {
 }
 
 #[test]
+fn a_reader_that_has_gone_before_is_no_error() {
+    for argument in [None, Some("--help"), Some("--version"), Some("--strict")] {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let mut command = tomek();
+        command
+            .args(argument)
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .stdin(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // It may have ended before it reads this.
+        let _ = child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(b"1\nXXXT\n....\nOO..\n....\n");
+        let (status, _, error) = outcome(child.wait_with_output().unwrap());
+        assert_eq!((status, error.as_str()), (Some(0), ""), "{argument:?}");
+    }
+}
+
+#[test]
 fn both_streams_into_one_file_keep_their_order() {
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/both-streams");
     let file = File::create(path).unwrap();

@@ -1,4 +1,4 @@
-//! README.md is true to the letter.
+//! The console examples of README.md are true to the letter.
 #![cfg(unix)]
 
 use std::env;
