@@ -47,9 +47,16 @@ pub fn status(cells: &Cells) -> Option<&'static str> {
     }
 }
 
-/// Why play can't reach a board that has a status, by the rule: X has as many marks as O, or one
-/// more; the winner has moved last; and one mark of the winner is in all of the winner's lines.
-pub fn unreachable(cells: &Cells) -> Option<String> {
+/// Why play can't reach a board that has a status.
+pub enum Reason {
+    Counts { x: usize, o: usize },
+    MovedAfterLoss { winner: char, loser: char },
+    PlayedOn { winner: char },
+}
+
+/// By the rule: X has as many marks as O, or one more; the winner has moved last; and one mark of
+/// the winner is in all of the winner's lines.
+pub fn unreachable(cells: &Cells) -> Option<Reason> {
     let marks = |player| {
         let cells = cells.as_flattened().iter();
         cells
@@ -58,18 +65,12 @@ pub fn unreachable(cells: &Cells) -> Option<String> {
     };
     let (x, o) = (marks(b'X'), marks(b'O'));
     if x != o && x != o + 1 {
-        let s = if x == 1 { "" } else { "s" };
-        return Some(format!("X has {x} mark{s} and O has {o}"));
+        return Some(Reason::Counts { x, o });
     }
     let (last, before) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
-    let name = char::from;
     if owns_a_line(before, cells) {
-        let text = format!(
-            "{} has won, but {} has made the last move",
-            name(before),
-            name(last)
-        );
-        return Some(text);
+        let (winner, loser) = (before.into(), last.into());
+        return Some(Reason::MovedAfterLoss { winner, loser });
     }
     let lines = owned_lines(last, cells);
     let is_in_all = |&(row, column): &(usize, usize)| {
@@ -78,10 +79,27 @@ pub fn unreachable(cells: &Cells) -> Option<String> {
     };
     let mut places = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
     if owns_a_line(last, cells) && !places.any(|place| is_in_all(&place)) {
-        let text = "the game would have gone on after it was won, since no one move makes all of";
-        return Some(format!("{text} {}'s lines", name(last)));
+        return Some(Reason::PlayedOn {
+            winner: last.into(),
+        });
     }
     None
+}
+
+impl Reason {
+    fn text(&self) -> String {
+        match self {
+            Reason::Counts { x: 1, o } => format!("X has 1 mark and O has {o}"),
+            Reason::Counts { x, o } => format!("X has {x} marks and O has {o}"),
+            Reason::MovedAfterLoss { winner, loser } => {
+                format!("{winner} has won, but {loser} has made the last move")
+            }
+            Reason::PlayedOn { winner } => format!(
+                "the game would have gone on after it was won, \
+                 since no one move makes all of {winner}'s lines"
+            ),
+        }
+    }
 }
 
 /// What is right for an input.
@@ -198,7 +216,7 @@ impl Judge<'_> {
         self.place = format!("case {number}: ");
         match unreachable(&cells).filter(|_| self.is_strict) {
             Some(reason) => {
-                let text = format!("play can't reach this board: {reason}");
+                let text = format!("play can't reach this board: {}", reason.text());
                 let mut fault = self.fault(start.unwrap(), &text);
                 // The end of the input has ended the row.
                 fault.shown_by += usize::from(self.input[self.at - 1] != b'\n');

@@ -30,9 +30,10 @@ impl Boards {
 
     /// Adds a board; false where it had been added before.
     fn add(&mut self, cells: &Cells) -> bool {
-        let is_new = !self.has(cells);
         let number = number(cells);
-        self.0[number / 64] |= 1 << (number % 64);
+        let (word, bit) = (&mut self.0[number / 64], 1 << (number % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
         is_new
     }
 

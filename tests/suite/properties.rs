@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::oracle;
-use crate::outcome::check;
+use crate::outcome::{check, check_each_byte};
 use crate::streams::Step;
 
 const WHOLE: [Step; 1] = [Ok(usize::MAX)];
@@ -108,6 +108,7 @@ proptest! {
     #[test]
     fn any_bytes_get_what_is_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
         check(&input, &steps, false);
+        check_each_byte(&input, false);
     }
 
     #[test]
@@ -117,7 +118,9 @@ proptest! {
         steps in steps(),
         is_strict in any::<bool>(),
     ) {
-        check(&[start.as_bytes(), &rest].concat(), &steps, is_strict);
+        let input = [start.as_bytes(), &rest].concat();
+        check(&input, &steps, is_strict);
+        check_each_byte(&input, is_strict);
     }
 }
 
@@ -128,17 +131,17 @@ fn every_wrong_byte_gets_what_is_right() {
     let padded = "\u{feff}\n02 \r\n \n\tXO..\nXTO. \n X.OO\r\n....\n \r\n\nOX..\t\nOX..\n.X..\nO.X.\r\n\n \n";
     for input in [plain, &plain.replace('\n', "\r\n"), padded] {
         let input = input.as_bytes();
-        check(input, &WHOLE, false);
+        check_each_byte(input, false);
         for index in 0..=input.len() {
             let (before, after) = input.split_at(index);
-            check(before, &WHOLE, false);
+            check_each_byte(before, false);
             for byte in 0..=u8::MAX {
-                check(&[before, &[byte], after].concat(), &WHOLE, false);
+                check_each_byte(&[before, &[byte], after].concat(), false);
             }
             if let Some((_, after)) = after.split_first() {
-                check(&[before, after].concat(), &WHOLE, false);
+                check_each_byte(&[before, after].concat(), false);
                 for byte in 0..=u8::MAX {
-                    check(&[before, &[byte], after].concat(), &WHOLE, false);
+                    check_each_byte(&[before, &[byte], after].concat(), false);
                 }
             }
         }
