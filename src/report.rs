@@ -46,13 +46,10 @@ impl<W: Write> Report<W> {
         &mut self,
         statuses: &mut impl Iterator<Item = Status>,
     ) -> io::Result<()> {
-        loop {
-            self.add_while_room(statuses);
-            if self.has_room() {
-                return Ok(());
-            }
+        while !self.add_while_room(statuses) {
             self.write_out()?;
         }
+        Ok(())
     }
 
     /// Writes the lines that wait. After an error they must not be tried again: how much of them
@@ -68,15 +65,16 @@ impl<W: Write> Report<W> {
 }
 
 impl<W> Report<W> {
-    fn has_room(&self) -> bool {
-        self.length <= CAPACITY - LINE
-    }
-
-    fn add_while_room(&mut self, statuses: &mut impl Iterator<Item = Status>) {
+    /// Whether all have been added.
+    fn add_while_room(&mut self, statuses: &mut impl Iterator<Item = Status>) -> bool {
         // Kept in registers, which fields can't be while `lines` is written.
         let (mut length, mut last_digit) = (self.length, self.number.last_digit);
+        let mut all_are_added = false;
         while length <= CAPACITY - LINE {
-            let Some(status) = statuses.next() else { break };
+            let Some(status) = statuses.next() else {
+                all_are_added = true;
+                break;
+            };
             if last_digit == b'9' {
                 last_digit = b'0';
                 self.number.carry();
@@ -92,6 +90,7 @@ impl<W> Report<W> {
             length += start_length + ENDS[status as usize].length;
         }
         (self.length, self.number.last_digit) = (length, last_digit);
+        all_are_added
     }
 }
 
