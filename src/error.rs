@@ -2,11 +2,11 @@
 
 use std::{error, fmt, io};
 
-use crate::board::Unreachable;
-use crate::position::Position;
+use crate::board::{InvalidBoard, UnreachableBoard};
 
-/// Why a run ended before all cases were answered. The cause of a failed read or write is its
-/// [source](error::Error::source).
+/// Why an input could not be answered to its end.
+///
+/// The cause of a failed read or write is its [source](error::Error::source).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -37,7 +37,38 @@ impl error::Error for Error {
     }
 }
 
-/// Where an input is wrong, what was expected there, and what was found.
+impl Error {
+    pub(crate) fn in_case(self, case: u64) -> Error {
+        self.map_input(|error| InputError {
+            case: Some(case),
+            ..error
+        })
+    }
+
+    pub(crate) fn with_count(self, count: Option<u64>) -> Error {
+        self.map_input(|error| InputError { count, ..error })
+    }
+
+    fn map_input(self, change: impl FnOnce(InputError) -> InputError) -> Error {
+        match self {
+            Error::Input(error) => Error::Input(change(error)),
+            error => error,
+        }
+    }
+}
+
+impl From<Error> for io::Error {
+    /// Returns the error of a failed read or write, and [`InvalidData`](io::ErrorKind::InvalidData)
+    /// where the input is wrong.
+    fn from(error: Error) -> io::Error {
+        match error {
+            Error::Input(error) => io::Error::new(io::ErrorKind::InvalidData, error),
+            Error::Read(error) | Error::Write(error) => error,
+        }
+    }
+}
+
+/// What is wrong with an input, and where.
 ///
 /// It displays as one line:
 ///
@@ -51,11 +82,12 @@ impl error::Error for Error {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
     pub(crate) position: Position,
-    pub(crate) place: Place,
-    /// The board's row.
-    pub(crate) row: Option<&'static str>,
-    pub(crate) fault: Fault,
-    pub(crate) found: Found,
+    pub(crate) case: Option<u64>,
+    /// The row of the board, counted from 1, if something unexpected is in a board.
+    pub(crate) row: u64,
+    /// The number of cases, if the input has more boards or fewer.
+    pub(crate) count: Option<u64>,
+    pub(crate) kind: InputErrorKind,
 }
 
 impl InputError {
@@ -71,8 +103,19 @@ impl InputError {
         self.position.column
     }
 
-    fn looks_like_utf_16(&self) -> bool {
-        self.place == Place::Head && matches!(self.found, Found::Byte(0 | 0xfe | 0xff))
+    /// The case that the error is in, or that is missing, counted from 1.
+    ///
+    /// `None` up to the number of cases, between two cases, after the last one, and for a board
+    /// that is parsed from a string.
+    #[must_use]
+    pub fn case(&self) -> Option<u64> {
+        self.case
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> InputErrorKind {
+        self.kind
     }
 }
 
@@ -80,82 +123,81 @@ impl error::Error for InputError {}
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.position)?;
-        match (self.place, self.row) {
-            (Place::Alone, Some(row)) => write!(f, "{row}: ")?,
-            (Place::Alone | Place::Head, _) => {}
-            (place, Some(row)) => write!(f, "{place}, {row}: ")?,
-            (place, None) => write!(f, "{place}: ")?,
+        write!(f, "line {}, column {}: ", self.line(), self.column())?;
+        let is_unexpected = matches!(self.kind, InputErrorKind::Unexpected { .. });
+        match (self.case, self.count) {
+            (Some(case), None) if is_unexpected => write!(f, "case {case}, row {}: ", self.row)?,
+            (Some(case), _) => write!(f, "case {case}: ")?,
+            (None, Some(count)) => write!(f, "after the last board (the count is {count}): ")?,
+            (None, None) => {}
         }
-        match self.fault {
-            Fault::Expected(what) => write!(f, "expected {what}, found {}", self.found)?,
-            Fault::CountTooLarge => write!(
+        match self.kind {
+            InputErrorKind::Unexpected { expected, found } => {
+                write!(f, "expected {expected}")?;
+                if let (Some(_), Some(count)) = (self.case, self.count) {
+                    write!(f, " (the count is {count})")?;
+                }
+                write!(f, ", found {}", Found(found))
+            }
+            InputErrorKind::CountTooLarge => write!(
                 f,
                 "the number of cases must not be larger than {}",
                 u64::MAX
-            )?,
-            Fault::BothOwnALine => write!(f, "both players own a line, so neither has won")?,
-            Fault::Unreachable(reason) => write!(f, "play can't reach this board: {reason}")?,
+            ),
+            InputErrorKind::InvalidBoard(reason) => reason.fmt(f),
+            InputErrorKind::UnreachableBoard(reason) => {
+                write!(f, "play can't reach this board: {reason}")
+            }
         }
-        if self.looks_like_utf_16() {
-            f.write_str("; this looks like UTF-16: convert it to UTF-8 first")?;
-        }
-        Ok(())
     }
 }
 
 /// What is wrong with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// Something else stands where this was expected.
-    Expected(&'static str),
+#[non_exhaustive]
+pub enum InputErrorKind {
+    /// The input does not go on as its format requires.
+    Unexpected {
+        /// What the format requires here, in words.
+        expected: &'static str,
+        /// The byte that was found, `None` at the end of the input.
+        found: Option<u8>,
+    },
+    /// The number of cases is larger than [`u64::MAX`].
     CountTooLarge,
-    BothOwnALine,
-    Unreachable(Unreachable),
+    /// Four rows are not a board.
+    InvalidBoard(InvalidBoard),
+    /// Play can't reach a board, which is an error only where it is checked.
+    UnreachableBoard(UnreachableBoard),
 }
 
-/// What a person calls the part of the input that an error is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// A board read on its own.
-    Alone,
-    /// All up to the end of the count.
-    Head,
-    Case(u64),
-    AfterCase(u64),
-    /// After the last of so many cases.
-    AfterAll(u64),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Alone | Place::Head => Ok(()),
-            Place::Case(number) => write!(f, "case {number}"),
-            Place::AfterCase(number) => write!(f, "after case {number}"),
-            Place::AfterAll(0) => f.write_str("after the count of 0"),
-            Place::AfterAll(count) => write!(f, "after case {count}, the last of the count"),
-        }
-    }
-}
-
-/// What stands at the position of an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
-    Byte(u8),
-    EndOfInput,
-}
+/// Displays what was found at the position of an error.
+struct Found(Option<u8>);
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Found::EndOfInput => f.write_str("the end of input"),
-            Found::Byte(b'\n') => f.write_str("the end of the line"),
-            Found::Byte(b'\r') => f.write_str("the end of the line (a carriage return)"),
-            Found::Byte(b'\t') => f.write_str(r"'\t'"),
-            Found::Byte(0) => f.write_str(r"'\0'"),
-            Found::Byte(byte @ b' '..=b'~') => write!(f, "'{}'", char::from(byte)),
-            Found::Byte(byte) => write!(f, r"'\x{byte:02x}'"),
+        match self.0 {
+            None => f.write_str("the end of input"),
+            Some(b'\n') => f.write_str("the end of the line"),
+            Some(b'\r') => f.write_str("the end of the line (a carriage return)"),
+            Some(b'\t') => f.write_str(r"'\t'"),
+            Some(byte @ b' '..=b'~') => write!(f, "'{}'", char::from(byte)),
+            Some(0) => write!(f, r"'\0'; {UTF_16}"),
+            Some(byte @ (0xfe | 0xff)) => write!(f, r"'\x{byte:02x}'; {UTF_16}"),
+            Some(byte @ 0x80..) => write!(
+                f,
+                r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)"
+            ),
+            Some(byte) => write!(f, r"'\x{byte:02x}'"),
         }
     }
+}
+
+const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
+
+/// A place in the input, with line and column counted from 1, the column in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
 }

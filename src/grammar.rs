@@ -1,175 +1,346 @@
-//! The grammar of the input, a parser a rule:
+//! The grammar of the input, a parser for each rule:
 //!
 //! ```text
-//! input  = [BOM] *blank count *blank [ board *( 1*blank board ) ] *blank
+//! input = [byte_order_mark] *blank count *blank [ board *( 1*blank board ) ] *blank
 //! ```
 //!
-//! The parsers of the parts of that rule are for the other rooms, which put the parts together as
-//! the bytes come. All follow nom's mode: while more input may come (streaming) the end of the
-//! bytes is [`nom::Err::Incomplete`]; at the end of the input (complete) it ends the line.
+//! The rules are streaming parsers: where the bytes end before a rule does, it returns
+//! [`nom::Err::Incomplete`]. No rule knows of the end of the input, because the reader appends
+//! line feeds to it.
+//!
+//! The rules are generic over their error. With `()` they are fast; with [`LocatedError`] they
+//! tell what they expected, and where.
 
 use nom::branch::alt;
-use nom::bytes::{tag, take, take_while};
-use nom::character::char;
-use nom::combinator::{cut, not, opt, peek, recognize, value, verify};
-use nom::error::context;
-use nom::multi::{fold_many_m_n, many0_count};
-use nom::sequence::{delimited, preceded};
-use nom::{ParseTo, Parser};
+use nom::bytes::streaming::tag;
+use nom::character::streaming::char;
+use nom::combinator::{cut, map_res, not, opt, value, verify};
+use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError, context};
+use nom::multi::{fill, many1_count};
+use nom::number::streaming::be_u8;
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{Err, IResult, Needed, ParseTo, Parser};
 
-use crate::board::{Board, Cell};
-use crate::error::Fault;
-use crate::rejection::Rejection;
+use crate::board::Board;
+use crate::error::InputErrorKind;
 
-/// `[BOM]`, the byte order mark of UTF-8: EF BB BF
-pub(crate) fn byte_order_mark<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
+/// `[byte_order_mark]`, where `byte_order_mark = %xEF.BB.BF`
+pub(crate) fn byte_order_mark<E: RuleError>(input: &[u8]) -> IResult<&[u8], Option<()>, E> {
     let rest = context(
         "the rest of a byte order mark (EF BB BF)",
-        preceded(tag(&b"\xbb"[..]), tag(&b"\xbf"[..])),
+        (tag(&b"\xbb"[..]), tag(&b"\xbf"[..])),
     );
-    opt(preceded(tag(&b"\xef"[..]), cut(rest))).map(|_| ())
+    opt(value((), (tag(&b"\xef"[..]), cut(rest)))).parse(input)
 }
 
-/// `count = ws 1*DIGIT ws eol`
-pub(crate) fn count<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
-    delimited(
-        ws(),
-        number(),
-        line_end("the end of the line after the number of cases"),
-    )
+/// `count = ws 1*255DIGIT ws eol`
+pub(crate) fn count<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
+    let end = eol("the end of the line after the number of cases");
+    delimited(ws, number, (ws, end)).parse(input)
 }
 
-/// `1*DIGIT`, at most 2^64-1; the digit that is too many is refused as soon as it is there
-fn number<'a>() -> impl Parser<&'a [u8], Output = u64, Error = Rejection> {
-    let first = context("the number of cases", peek(digit()));
-    let zeros = take_while(|byte| byte == b'0');
-    let others = fold_many_m_n(0, MOST_DIGITS, digit(), || (), |(), _| ());
-    let number = recognize(preceded(zeros, others))
-        .map_res(|digits: &[u8]| digits.parse_to().ok_or(Fault::CountTooLarge));
-    let no_more = opt(digit()).map_res(|more| more.map_or(Ok(()), |_| Err(Fault::CountTooLarge)));
-    delimited(first, number, no_more)
-}
-
-/// How many digits 2^64-1 has.
-const MOST_DIGITS: usize = 20;
-
-fn digit<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
-    verify(take(1_usize), |byte: &[u8]| byte[0].is_ascii_digit())
-}
-
-/// `board = 4row`
-pub(crate) fn board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    row(Board::EMPTY, 0)
-        .flat_map(|board| row(board, 1))
-        .flat_map(|board| row(board, 2))
-        .flat_map(|board| row(board, 3))
-}
-
-/// `board`, where play can reach it
-pub(crate) fn reachable_board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    board().map_res(|board| board.check_reachable().map(|()| board))
-}
-
-/// `row = ws 4cell ws eol`
-fn row<'a>(board: Board, row: usize) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    let cells = cell(board, row, 0)
-        .flat_map(move |board| cell(board, row, 1))
-        .flat_map(move |board| cell(board, row, 2))
-        .flat_map(move |board| cell(board, row, 3));
-    let name = ["row 1", "row 2", "row 3", "row 4"][row];
-    context(
-        name,
-        delimited(
-            ws(),
-            cells,
-            line_end("the end of the row after its 4 cells"),
-        ),
-    )
-}
-
-/// `cell = "X" / "O" / "T" / "."`
-fn cell<'a>(
-    board: Board,
-    row: usize,
-    column: usize,
-) -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    let cell = take(1_usize).map_opt(|byte: &[u8]| match byte {
-        b"X" => Some(Cell::X),
-        b"O" => Some(Cell::O),
-        b"T" => Some(Cell::T),
-        b"." => Some(Cell::Empty),
-        _ => None,
+/// `1*255DIGIT`, at most 2^64 - 1
+fn number<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
+    let value = map_res(digits, |digits| {
+        digits.parse_to().ok_or(InputErrorKind::CountTooLarge)
     });
-    context("a cell (X, O, T or .)", cell).map_res(move |cell| board.with(row, column, cell))
+    let no_digit = not(verify(be_u8, u8::is_ascii_digit));
+    terminated(value, context("at most 255 digits in a row", no_digit)).parse(input)
 }
 
-/// `*blank board *blank`, and nothing else
-pub(crate) fn lone_board<'a>() -> impl Parser<&'a [u8], Output = Board, Error = Rejection> {
-    let blanks = || many0_count(blank_of_bytes());
-    delimited(blanks(), board(), preceded(blanks(), end()))
+/// `1*255DIGIT`
+fn digits<E: RuleError>(input: &[u8]) -> IResult<&[u8], &[u8], E> {
+    let first_255 = &input[..input.len().min(255)];
+    let length = match first_255.iter().position(|byte| !byte.is_ascii_digit()) {
+        Some(0) => return Err(Err::Error(E::expected("the number of cases", input))),
+        Some(length) => length,
+        None if first_255.len() < 255 => return Err(Err::Incomplete(Needed::Unknown)),
+        None => 255,
+    };
+    let (digits, rest) = input.split_at(length);
+    Ok((rest, digits))
+}
+
+/// `1*blank board`
+pub(crate) fn blanks_and_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    let plain = preceded(char('\n'), plain_board);
+    alt((plain, any_blanks_and_board)).parse(input)
+}
+
+#[inline(never)]
+fn any_blanks_and_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    preceded(many1_count(blank("a blank line")), board).parse(input)
 }
 
 /// `blank = ws eol`
-pub(crate) fn blank<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    line_end("a blank line")
+pub(crate) fn blank<E: RuleError>(
+    expected: &'static str,
+) -> impl Fn(&[u8]) -> IResult<&[u8], (), E> {
+    move |input| preceded(ws, eol(expected)).parse(input)
 }
 
-/// One more of `*blank`, and whether there was one
-pub(crate) fn another_blank<'a>() -> impl Parser<&'a [u8], Output = bool, Error = Rejection> {
-    opt(blank_of_bytes()).map(|line| line.is_some())
+/// `[blank]`
+pub(crate) fn optional_blank<E: RuleError>(input: &[u8]) -> IResult<&[u8], Option<()>, E> {
+    opt(blank("a blank line")).parse(input)
 }
 
-/// A `blank` that isn't just the end of the input, of which there would be no end
-fn blank_of_bytes<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
-    verify(recognize(blank()), |line: &[u8]| !line.is_empty())
+/// `board = 4row`
+pub(crate) fn board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    alt((plain_board, padded_board, located_board)).parse(input)
 }
 
-/// The end of the input, after which nothing is left to parse.
-pub(crate) fn end<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    preceded(ws(), end_of_input())
+/// `4( 4cell LF )`, the form of nearly all boards
+#[inline]
+fn plain_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    if let Some((lines, rest)) = input.split_first_chunk()
+        && let Some(rows) = plain_rows(lines)
+        && let Ok(board) = Board::new(rows)
+    {
+        return Ok((rest, board));
+    }
+    Err(Err::Error(E::from_error_kind(input, ErrorKind::Alt)))
 }
 
-/// `ws eol`, where anything else is not what was `expected`
-fn line_end<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    preceded(ws(), eol(expected))
+#[inline]
+fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
+    let row = |index: usize| match lines[5 * index..][..5] {
+        [a, b, c, d, b'\n'] => Some([a, b, c, d]),
+        _ => None,
+    };
+    Some([row(0)?, row(1)?, row(2)?, row(3)?])
 }
 
-/// `ws = *( SP / TAB )`
-fn ws<'a>() -> impl Parser<&'a [u8], Output = &'a [u8], Error = Rejection> {
-    take_while(is_white_space)
+/// `4row`, where any four bytes are taken for cells until `Board` looks at them
+fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)
+        && let Ok(board) = Board::new(rows)
+    {
+        return Ok((rest, board));
+    }
+    Err(Err::Error(E::from_error_kind(input, ErrorKind::Alt)))
 }
 
-pub(crate) fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
+/// `4row`, byte by byte, so that an error is located
+#[inline(never)]
+fn located_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
+    map_res(rows(cells), |rows| {
+        Board::new(rows).map_err(InputErrorKind::InvalidBoard)
+    })
+    .parse(input)
 }
 
-/// Whether a part that begins with `start` is the same without this next byte: white space before
-/// it, white space that goes on, a zero that follows a leading one. There may be no end of these.
-pub(crate) fn is_redundant(start: &[u8], byte: u8) -> bool {
-    match start {
-        [] => is_white_space(byte),
-        [b'0'] => byte == b'0',
-        [.., last] => is_white_space(*last) && is_white_space(byte),
+/// `4row`, where `row = ws 4cell ws eol`
+fn rows<'a, E: RuleError>(
+    cells: impl Fn(&'a [u8]) -> IResult<&'a [u8], [u8; 4], E>,
+) -> impl Fn(&'a [u8]) -> IResult<&'a [u8], [[u8; 4]; 4], E> {
+    move |input| {
+        let end = eol("the end of the row after its 4 cells");
+        let mut rows = [[0; 4]; 4];
+        let (rest, ()) = fill(delimited(ws, &cells, (ws, end)), &mut rows).parse(input)?;
+        Ok((rest, rows))
     }
 }
 
-/// How long a part without redundant bytes can be that isn't whole: a board that lacks the last
-/// line feed, each row but the first with white space on both sides, each with a carriage return.
-pub(crate) const LONGEST_START: usize = 30;
-
-/// `eol = LF / CRLF`; the end of the input ends a line, too
-fn eol<'a>(expected: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    let lf = || char('\n');
-    let crlf = preceded(
-        char('\r'),
-        cut(context("a line feed after the carriage return", lf())),
-    );
-    alt((
-        value((), crlf),
-        context(expected, alt((value((), lf()), end_of_input()))),
-    ))
+/// `4cell`, where `cell = "X" / "O" / "T" / "."`
+fn cells<E: RuleError>(input: &[u8]) -> IResult<&[u8], [u8; 4], E> {
+    let mut cells = [0; 4];
+    let is_cell = |byte: &u8| b"XOT.".contains(byte);
+    let cell = context("a cell (X, O, T or .)", verify(be_u8, is_cell));
+    let (rest, ()) = fill(cell, &mut cells).parse(input)?;
+    Ok((rest, cells))
 }
 
-fn end_of_input<'a>() -> impl Parser<&'a [u8], Output = (), Error = Rejection> {
-    not(take(1_usize))
+/// `ws = *255( SP / TAB )`
+#[inline]
+fn ws<E: RuleError>(input: &[u8]) -> IResult<&[u8], (), E> {
+    let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    // Most lines have no white space, and need no loop.
+    if let [first, ..] = input
+        && !is_white_space(first)
+    {
+        return Ok((input, ()));
+    }
+    match input.iter().position(|byte| !is_white_space(byte)) {
+        Some(length @ ..=255) => Ok((&input[length..], ())),
+        None if input.len() <= 255 => Err(Err::Incomplete(Needed::Unknown)),
+        _ => Err(Err::Error(E::expected(
+            "at most 255 spaces and tabs in a row",
+            &input[255..],
+        ))),
+    }
+}
+
+/// `eol = LF / CRLF`
+#[inline]
+fn eol<E: RuleError>(expected: &'static str) -> impl Fn(&[u8]) -> IResult<&[u8], (), E> {
+    move |input| match input {
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Ok((rest, ())),
+        [] | [b'\r'] => Err(Err::Incomplete(Needed::Unknown)),
+        [b'\r', rest @ ..] => Err(Err::Failure(E::expected(
+            "a line feed after the carriage return",
+            rest,
+        ))),
+        _ => Err(Err::Error(E::expected(expected, input))),
+    }
+}
+
+#[inline]
+fn four_bytes<E: RuleError>(input: &[u8]) -> IResult<&[u8], [u8; 4], E> {
+    match input.split_first_chunk() {
+        Some((bytes, rest)) => Ok((rest, *bytes)),
+        None => Err(Err::Incomplete(Needed::Unknown)),
+    }
+}
+
+/// An error that a rule can return.
+pub(crate) trait RuleError:
+    for<'a> ParseError<&'a [u8]>
+    + for<'a> ContextError<&'a [u8]>
+    + for<'a> FromExternalError<&'a [u8], InputErrorKind>
+{
+    /// The error of a rule that expected something else where `input` starts.
+    fn expected(expected: &'static str, input: &[u8]) -> Self {
+        Self::add_context(
+            input,
+            expected,
+            Self::from_error_kind(input, ErrorKind::Fail),
+        )
+    }
+}
+
+impl RuleError for () {}
+
+/// What a rule expected, and where.
+#[derive(Debug, PartialEq)]
+pub(crate) struct LocatedError {
+    /// How many bytes of the input remain where the error is.
+    pub(crate) remaining: usize,
+    /// Empty until a rule adds it.
+    pub(crate) expected: &'static str,
+    /// Why a value that the grammar allows is wrong.
+    pub(crate) invalid: Option<InputErrorKind>,
+}
+
+impl RuleError for LocatedError {}
+
+impl ParseError<&[u8]> for LocatedError {
+    fn from_error_kind(input: &[u8], _: ErrorKind) -> LocatedError {
+        LocatedError {
+            remaining: input.len(),
+            expected: "",
+            invalid: None,
+        }
+    }
+
+    fn append(_: &[u8], _: ErrorKind, other: LocatedError) -> LocatedError {
+        other
+    }
+}
+
+impl ContextError<&[u8]> for LocatedError {
+    /// The innermost context is what was expected.
+    fn add_context(_: &[u8], context: &'static str, error: LocatedError) -> LocatedError {
+        let expected = match error.expected {
+            "" => context,
+            expected => expected,
+        };
+        LocatedError { expected, ..error }
+    }
+}
+
+impl FromExternalError<&[u8], InputErrorKind> for LocatedError {
+    /// An invalid value is located at its first byte that is not white space.
+    fn from_external_error(input: &[u8], kind: ErrorKind, invalid: InputErrorKind) -> LocatedError {
+        let value = ws::<()>(input).map_or(input, |(value, ())| value);
+        LocatedError {
+            invalid: Some(invalid),
+            ..LocatedError::from_error_kind(value, kind)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nom::multi::many1_count;
+    use nom::sequence::preceded;
+    use nom::{IResult, Parser};
+
+    use super::{
+        LocatedError, blank, blanks_and_board, board, located_board, padded_board, plain_board,
+    };
+    use crate::board::Board;
+
+    /// Checks that the faster alternatives accept and refuse what the rules say byte by byte.
+    fn assert_equal(input: &[u8]) {
+        let case = |input| preceded(many1_count(blank("")), located_board).parse(input);
+        let expected: IResult<&[u8], Board, LocatedError> = case(input);
+        let found = blanks_and_board::<()>(input);
+        assert_eq!(
+            expected.as_ref().ok(),
+            found.as_ref().ok(),
+            "{}",
+            input.escape_ascii()
+        );
+        let board_start = input.iter().position(|byte| !byte.is_ascii_whitespace());
+        let input = &input[board_start.unwrap_or(input.len())..];
+        let expected = located_board::<LocatedError>(input);
+        assert_eq!(expected, board(input), "{}", input.escape_ascii());
+    }
+
+    /// A case with these rows in each of the forms that the alternatives are for.
+    fn cases(rows: [&str; 4]) -> [Vec<u8>; 5] {
+        let [a, b, c, d] = rows;
+        [
+            format!("\n{a}\n{b}\n{c}\n{d}\n"),
+            format!("\r\n{a}\r\n{b}\r\n{c}\r\n{d}\r\n"),
+            format!("\n\n{a}\n{b}\n{c}\n{d}\n"),
+            format!("  \n {a}\n\t{b}\t\n{c} \n \t{d}\t \n"),
+            format!("\t\r\n{a}\n\t {b} \r\n  {c}\r\n{d}\r\n"),
+        ]
+        .map(String::into_bytes)
+    }
+
+    #[test]
+    fn alternatives_are_equal_for_all_rows() {
+        for number in 0..256 {
+            let row: String = (0..4)
+                .map(|column| ['.', 'X', 'O', 'T'][number >> (2 * column) & 3])
+                .collect();
+            for place in 0..4 {
+                for other in ["....", "XXXX", "OOOO", "XOXO", "..T."] {
+                    let mut rows = [other, "X.O.", "....", other];
+                    rows[place] = &row;
+                    for case in cases(rows) {
+                        assert_equal(&case);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn alternatives_are_equal_with_a_wrong_byte_and_cut_anywhere() {
+        for case in cases(["XOT.", "OX..", ".OX.", "..OX"]) {
+            let case = [&case, &b"\nX"[..]].concat();
+            for index in 0..case.len() {
+                let (before, after) = case.split_at(index);
+                assert_equal(before);
+                assert_equal(&[before, &after[1..]].concat());
+                for byte in 0..=u8::MAX {
+                    assert_equal(&[before, &[byte], after].concat());
+                    assert_equal(&[before, &[byte], &after[1..]].concat());
+                }
+            }
+        }
+    }
+
+    /// Otherwise the slower ones would hide that they don't.
+    #[test]
+    fn each_alternative_accepts_its_form() {
+        let lf = b"XOT.\nOX..\n.OX.\n..OX\n";
+        let padded = b" XOT.\r\nOX..\t\n .OX. \n..OX\n";
+        assert!(plain_board::<()>(lf).is_ok());
+        assert!(padded_board::<()>(lf).is_ok());
+        assert!(padded_board::<()>(padded).is_ok());
+    }
 }

@@ -1,159 +1,148 @@
-//! The buffered reader: it owns the bytes, has the grammar parse them, and knows lines and columns.
+//! The buffered reader: it owns the bytes, applies rules to them, and knows lines and columns.
 
-use std::io::{self, Read};
+use std::io::Read;
+use std::iter;
 
-use nom::{Err, Parser};
+use memchr::{memchr_iter, memrchr};
+use nom::{Err, IResult};
 
-use crate::error::InputError;
-use crate::grammar::{LONGEST_START, is_redundant, is_white_space};
-use crate::position::Position;
-use crate::rejection::Rejection;
-use crate::retry::uninterrupted;
+use crate::error::{Error, InputError, InputErrorKind, Position};
+use crate::grammar::{LocatedError, RuleError};
+use crate::retry::retry;
 
-/// An input that is parsed part by part, in constant memory.
+/// An input that is parsed rule by rule, in constant memory.
+///
+/// The end of the input is two line feeds: the first ends a line that is open, the second is what
+/// the next rule finds, so that no rule has to know of the end.
 pub(crate) struct Input<R> {
     reader: R,
-    /// Never grows. What is before `start` has been parsed, what is from `end` on is free.
-    bytes: Box<[u8]>,
+    /// Never grows. The bytes before `start` have been parsed, those from `end` on are free.
+    buffer: Box<[u8]>,
     start: usize,
-    /// `start <= end <= bytes.len()`
+    /// `start <= end <= buffer.len()`
     end: usize,
-    /// The reader has said that nothing follows. It isn't asked again.
-    ended: bool,
-    /// Where the byte at `start` stands.
-    cursor: Cursor,
+    /// The position of the first byte of the buffer.
+    position: Position,
+    /// Where the line feeds that mark the end of the input start, once it has been reached.
+    eof: Option<usize>,
 }
 
-/// The most that one read can bring: a file gives as much, a pipe half of it.
-const CAPACITY: usize = 512 * 1024;
+const EOF_MARK: &[u8] = b"\n\n";
 
 impl<R: Read> Input<R> {
-    pub(crate) fn new(reader: R) -> Input<R> {
+    /// `capacity` must be more than the longest input of a rule.
+    pub(crate) fn new(reader: R, capacity: usize) -> Input<R> {
         Input {
             reader,
-            bytes: vec![0; CAPACITY].into_boxed_slice(),
+            buffer: vec![0; capacity].into_boxed_slice(),
             start: 0,
             end: 0,
-            ended: false,
-            cursor: Cursor::default(),
+            position: Position { line: 1, column: 1 },
+            eof: None,
         }
     }
 
-    /// Parses the next part by `rule`. `None` asks for more bytes: [`Input::refill`], then try again.
-    pub(crate) fn parse<'a, P>(&'a mut self, mut rule: P) -> Result<Option<P::Output>, InputError>
-    where
-        P: Parser<&'a [u8], Error = Rejection>,
-    {
-        let unparsed = &self.bytes[self.start..self.end];
-        let result = if self.ended {
-            rule.parse_complete(unparsed)
-        } else {
-            rule.parse(unparsed)
-        };
-        match result {
-            Ok((rest, output)) => {
-                let parsed = unparsed.len() - rest.len();
-                self.cursor.advance(unparsed, parsed);
-                self.start += parsed;
-                Ok(Some(output))
-            }
-            Err(Err::Incomplete(_)) => Ok(None),
-            Err(Err::Error(rejection) | Err::Failure(rejection)) => {
-                Err(rejection.into_error(unparsed, |offset| self.cursor.position(unparsed, offset)))
+    /// Parses by a rule, with as many reads as it takes.
+    pub(crate) fn parse<T>(
+        &mut self,
+        rule: impl Fn(&[u8]) -> IResult<&[u8], T, LocatedError>,
+    ) -> Result<T, Error> {
+        loop {
+            match rule(&self.buffer[self.start..self.end]) {
+                Ok((rest, output)) => {
+                    self.start = self.end - rest.len();
+                    return Ok(output);
+                }
+                Err(Err::Incomplete(_)) => self.refill()?,
+                Err(Err::Error(error) | Err::Failure(error)) => {
+                    return Err(self.error(&error));
+                }
             }
         }
     }
 
-    /// What has been read and not been parsed. A part starts there.
-    pub(crate) fn unparsed(&self) -> &[u8] {
-        &self.bytes[self.start..self.end]
+    /// The outputs of a rule, as often as it matches what has been read.
+    #[inline]
+    pub(crate) fn parse_buffered<T>(
+        &mut self,
+        rule: impl Fn(&[u8]) -> IResult<&[u8], T, ()>,
+    ) -> impl Iterator<Item = T> {
+        let (start, end) = (&mut self.start, self.end);
+        let mut unparsed = &self.buffer[*start..end];
+        iter::from_fn(move || {
+            let (rest, output) = rule(unparsed).ok()?;
+            unparsed = rest;
+            *start = end - rest.len();
+            Some(output)
+        })
     }
 
-    /// Passes over `length` bytes, `lines` whole lines, that have been parsed elsewhere.
-    pub(crate) fn skip(&mut self, length: usize, lines: u64) {
-        self.start += length;
-        self.cursor.skip(lines);
+    /// Whether everything up to the end of the input has been parsed.
+    pub(crate) fn is_at_end(&mut self) -> Result<bool, Error> {
+        if self.start == self.end && self.eof.is_none() {
+            self.refill()?;
+        }
+        Ok(self.eof.is_some_and(|end| self.start >= end))
     }
 
-    /// Reads once. To be called when all that is unparsed is the start of one part.
-    pub(crate) fn refill(&mut self) -> io::Result<()> {
-        self.condense();
-        let free = &mut self.bytes[self.end..];
-        let length = uninterrupted(|| self.reader.read(free))?;
+    /// Makes room by dropping what has been parsed, and reads once.
+    fn refill(&mut self) -> Result<(), Error> {
+        debug_assert!(self.eof.is_none());
+        self.position = self.position_of(self.start);
+        self.buffer.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        let free = self.buffer.len() - EOF_MARK.len();
+        let length =
+            retry(|| self.reader.read(&mut self.buffer[self.end..free])).map_err(Error::Read)?;
         self.end += length;
-        self.ended = length == 0;
+        if length == 0 {
+            self.eof = Some(self.end);
+            self.buffer[self.end..][..EOF_MARK.len()].copy_from_slice(EOF_MARK);
+            self.end += EOF_MARK.len();
+        }
         Ok(())
     }
 
-    /// Moves the start of a part to the front of the buffer, less what is redundant in it.
-    fn condense(&mut self) {
-        let unparsed = self.start..self.end;
-        self.cursor.condense(&self.bytes[unparsed.clone()]);
-        let mut kept = 0;
-        for index in unparsed {
-            let byte = self.bytes[index];
-            if !is_redundant(&self.bytes[..kept], byte) {
-                self.bytes[kept] = byte;
-                kept += 1;
-            }
+    /// The error that something else was expected where the unparsed bytes start.
+    pub(crate) fn unexpected(&self, expected: &'static str) -> Error {
+        self.error(&LocatedError::expected(
+            expected,
+            &self.buffer[self.start..self.end],
+        ))
+    }
+
+    fn error(&self, error: &LocatedError) -> Error {
+        let index = self.end - error.remaining;
+        let found = match self.eof {
+            Some(end) if index >= end => None,
+            _ => Some(self.buffer[index]),
+        };
+        let expected = error.expected;
+        let line_feeds = memchr_iter(b'\n', &self.buffer[self.start..index]).count() as u64;
+        Error::Input(InputError {
+            position: self.position_of(index),
+            case: None,
+            row: line_feeds + 1,
+            count: None,
+            kind: error
+                .invalid
+                .unwrap_or(InputErrorKind::Unexpected { expected, found }),
+        })
+    }
+
+    /// The position of a byte of the buffer, or of the end of the input where that comes before.
+    fn position_of(&self, index: usize) -> Position {
+        let before = &self.buffer[..index.min(self.eof.unwrap_or(index))];
+        let Position { line, column } = self.position;
+        match memrchr(b'\n', before) {
+            None => Position {
+                line,
+                column: column + before.len() as u64,
+            },
+            Some(last) => Position {
+                line: line + memchr_iter(b'\n', before).count() as u64,
+                column: (before.len() - last) as u64,
+            },
         }
-        debug_assert!(kept <= LONGEST_START);
-        (self.start, self.end, self.cursor.condensed) = (0, kept, kept);
-    }
-}
-
-/// Where the unparsed bytes stand in the input.
-struct Cursor {
-    /// The position of the first of them.
-    start: Position,
-    /// So many of them start a part that isn't whole, without what is redundant in it.
-    condensed: usize,
-    /// The position of the one behind these.
-    condensed_end: Position,
-}
-
-impl Default for Cursor {
-    fn default() -> Cursor {
-        Cursor {
-            start: Position::START,
-            condensed: 0,
-            condensed_end: Position::START,
-        }
-    }
-}
-
-impl Cursor {
-    /// The position of the byte at `offset`, which isn't within the condensed ones: as these do
-    /// start a part, no error is there.
-    fn position(&self, unparsed: &[u8], offset: usize) -> Position {
-        match unparsed[..offset].get(self.condensed..) {
-            Some(bytes) => self.condensed_end.after(bytes),
-            None => self.start,
-        }
-    }
-
-    /// Notes where the one part that all of `unparsed` starts begins, after white space, and where
-    /// it has come to.
-    fn condense(&mut self, unparsed: &[u8]) {
-        let white_space = unparsed
-            .iter()
-            .take_while(|byte| is_white_space(**byte))
-            .count();
-        let end = self.position(unparsed, unparsed.len());
-        self.start = self.position(unparsed, white_space);
-        self.condensed_end = end;
-    }
-
-    fn advance(&mut self, unparsed: &[u8], parsed: usize) {
-        debug_assert!(parsed >= self.condensed);
-        self.start = self.position(unparsed, parsed);
-        self.condensed = 0;
-        self.condensed_end = self.start;
-    }
-
-    fn skip(&mut self, lines: u64) {
-        debug_assert!(lines == 0 || (self.condensed, self.start.column) == (0, 1));
-        self.start.line += lines;
-        self.condensed_end = self.start;
     }
 }

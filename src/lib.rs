@@ -1,8 +1,6 @@
-//! Answers [Tic-Tac-Toe-Tomek]: reads boards, and says of each who has won.
+//! Answers [Tic-Tac-Toe-Tomek]: reads boards and tells how each game stands.
 //!
-//! The command of this name is [`answer`] from standard input to standard output. Here it takes
-//! anything that is [`Read`](std::io::Read) and anything that is [`Write`](std::io::Write), in
-//! constant memory:
+//! [`answer`] is what the command `tomek` does, from any reader to any writer:
 //!
 //! ```
 //! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
@@ -12,38 +10,57 @@
 //! # Ok::<(), tomek::Error>(())
 //! ```
 //!
-//! An input is the number of cases, and then as many boards with a blank line between two of
-//! them. A board is four lines of four cells: `X`, `O`, `T` (once at most, it counts for both) or
-//! `.`. CRLF, white space around a line, more blank lines, a byte order mark, and a last line
-//! without an end are all right; anything else is an error that says where:
+//! [`Boards`] reads the boards of the same input, for anything else that they are needed for. This
+//! counts how many boards have which status:
 //!
 //! ```
-//! match tomek::answer("1\nXXXX\nOO.Q\n....\n....\n".as_bytes(), Vec::new()) {
-//!     Err(tomek::Error::Input(error)) => assert_eq!((error.line(), error.column()), (3, 4)),
-//!     other => panic!("{other:?}"),
+//! use std::collections::BTreeMap;
+//! use tomek::{Boards, Status};
+//!
+//! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
+//! let mut totals = BTreeMap::new();
+//! for board in Boards::new(input.as_bytes()) {
+//!     *totals.entry(board?.status()).or_insert(0) += 1;
+//! }
+//! assert_eq!(totals, BTreeMap::from([(Status::XWon, 1), (Status::Draw, 1)]));
+//! # Ok::<(), tomek::Error>(())
+//! ```
+//!
+//! # Input
+//!
+//! An input is the number of cases and then as many boards, with a blank line between two of them.
+//! A board is four lines of four cells: `X`, `O`, `T` (at most once; it counts for both players) or
+//! `.` (empty). CRLF line ends, white space around a line, more blank lines, a UTF-8 byte order
+//! mark at the start, and a last line without a line end are accepted. Anything else is an error,
+//! which has a position and a kind:
+//!
+//! ```
+//! use tomek::{Error, InputErrorKind, InvalidBoard};
+//!
+//! let input = "1\nXXXX\nOOOO\n....\n....\n";
+//! match tomek::answer(input.as_bytes(), Vec::new()) {
+//!     Err(Error::Input(error)) => {
+//!         assert_eq!((error.line(), error.column(), error.case()), (2, 1, Some(1)));
+//!         assert_eq!(error.kind(), InputErrorKind::InvalidBoard(InvalidBoard::BothOwnALine));
+//!     }
+//!     result => panic!("{result:?}"),
 //! }
 //! ```
 //!
-//! [`answer_strict`] refuses boards that play can't reach, too. A [`Board`] and its [`Status`] can be
-//! had on their own.
-//!
-//! [Tic-Tac-Toe-Tomek]: https://code.google.com/codejam/contest/2270488/dashboard#s=p0
+//! [Tic-Tac-Toe-Tomek]: https://github.com/google/coding-competitions-archive/tree/main/codejam/2013/qualification_round/tic-tac-toe-tomek
 
 #![forbid(unsafe_code)]
 
 mod board;
+mod boards;
 mod error;
 mod filter;
 mod grammar;
 mod input;
-mod lines;
-mod lone_board;
-mod position;
-mod rejection;
 mod report;
 mod retry;
-mod shortcut;
 
-pub use board::{Board, Status, Unreachable};
-pub use error::{Error, InputError};
+pub use board::{Board, InvalidBoard, Player, Status, UnreachableBoard};
+pub use boards::Boards;
+pub use error::{Error, InputError, InputErrorKind};
 pub use filter::{answer, answer_strict};

@@ -1,9 +1,9 @@
-//! Reads and writes that a signal interrupts.
+//! Retries of reads and writes that a signal interrupts.
 
 use std::io;
 
-/// Does it until it isn't interrupted.
-pub(crate) fn uninterrupted<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+/// Repeats `operation` while it is interrupted.
+pub(crate) fn retry<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match operation() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::command::{outcome, tomek};
+use crate::command::{text_of, tomek};
 
 fn run(arguments: &[&str]) -> Output {
     tomek().args(arguments).output().unwrap()
@@ -10,10 +10,10 @@ fn run(arguments: &[&str]) -> Output {
 
 #[test]
 fn help_fits_a_screen_and_its_example_is_true() {
-    let (status, help, error) = outcome(run(&["--help"]));
+    let (status, help, error) = text_of(run(&["--help"]));
     assert_eq!((status, error.as_str()), (Some(0), ""));
     assert_eq!(
-        outcome(run(&["-h"])),
+        text_of(run(&["-h"])),
         (Some(0), help.clone(), String::new())
     );
     assert!(
@@ -33,7 +33,7 @@ fn the_version_is_the_packages() {
     let version = format!("tomek {}\n", env!("CARGO_PKG_VERSION"));
     for argument in ["-V", "--version"] {
         assert_eq!(
-            outcome(run(&[argument])),
+            text_of(run(&[argument])),
             (Some(0), version.clone(), String::new())
         );
     }
@@ -56,7 +56,7 @@ fn anything_else_is_wrong_usage() {
         &["strict"],
         &["-V", "x"],
     ] {
-        let (status, output, error) = outcome(run(arguments));
+        let (status, output, error) = text_of(run(arguments));
         assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(error.contains("\nUsage: tomek "), "{arguments:?}");
     }

@@ -40,8 +40,8 @@ pub fn answer(argument: Option<&str>, input: &[u8]) -> Output {
     run(command, move |stdin| stdin.write_all(&input))
 }
 
-/// What a run leaves behind, to be compared at a glance.
-pub fn outcome(output: Output) -> (Option<i32>, String, String) {
+/// The exit status, standard output and standard error.
+pub fn text_of(output: Output) -> (Option<i32>, String, String) {
     (
         output.status.code(),
         String::from_utf8(output.stdout).unwrap(),

@@ -1,140 +1,101 @@
-//! Every board there is, as text: in the plain form and with CRLF, which take the shortcut, and
-//! with blank lines more than it takes, which leaves all to the grammar.
+//! Every board gets its answer: as text with LF and with CRLF, and with `--strict`.
 
-use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use tomek::{Board, Error};
+use tomek::{Error, InputErrorKind, InvalidBoard};
 
-use crate::boards::{Share, shares};
-use crate::oracle::{self, Cells};
+use crate::all_boards::{Board, Part, parts};
+use crate::oracle;
 
-/// The length of a board's text with a blank line before it.
-const BOARD: usize = 21;
-
-/// Boards that wait for a run, and what the run is to print.
-#[derive(Default)]
+/// Cases for one run of the library, and the answers that are expected.
 struct Run {
-    /// The boards, each behind a blank line.
-    boards: Vec<u8>,
-    count: usize,
+    line_end: &'static str,
+    cases: Vec<u8>,
     answers: Vec<u8>,
+    count: usize,
 }
 
 impl Run {
-    const MOST: usize = 50_000;
+    const MAX: usize = 20_000;
 
-    fn add(&mut self, cells: &Cells, status: &str) {
-        self.boards.push(b'\n');
-        self.boards.extend_from_slice(&text(cells));
+    fn new(line_end: &'static str) -> Run {
+        Run {
+            line_end,
+            cases: Vec::new(),
+            answers: Vec::new(),
+            count: 0,
+        }
+    }
+
+    fn add(&mut self, board: &Board, status: &str, starts: &[String]) {
+        let mut case = [0; 26];
+        let mut length = 0;
+        let mut push = |bytes: &[u8]| {
+            case[length..][..bytes.len()].copy_from_slice(bytes);
+            length += bytes.len();
+        };
+        push(self.line_end.as_bytes());
+        for row in board.cells.as_chunks::<4>().0 {
+            push(row);
+            push(self.line_end.as_bytes());
+        }
+        self.cases.extend_from_slice(&case[..length]);
+        self.answers
+            .extend_from_slice(starts[self.count].as_bytes());
+        self.answers.extend_from_slice(status.as_bytes());
+        self.answers.push(b'\n');
         self.count += 1;
-        writeln!(self.answers, "Case #{}: {status}", self.count).unwrap();
     }
 
-    /// Runs in all forms, and starts again.
-    fn check(&mut self) {
-        let plain = self.plain();
-        let lines = plain.split_inclusive(|&byte| byte == b'\n');
-        let crlf = lines
-            .flat_map(|line| [&line[..line.len() - 1], b"\r\n"])
-            .collect::<Vec<_>>()
-            .concat();
-        let mut spread = format!("{}\n", self.count).into_bytes();
-        for board in self.boards.chunks(BOARD) {
-            spread.push(b'\n');
-            spread.extend_from_slice(board);
-        }
-        for input in [plain, crlf, spread] {
-            self.check_output(|output| tomek::answer(input.as_slice(), output));
-        }
-        *self = Run::default();
-    }
-
-    /// Runs with boards that play can't reach refused, and starts again.
-    fn check_strict(&mut self) {
-        let plain = self.plain();
-        self.check_output(|output| tomek::answer_strict(plain.as_slice(), output));
-        *self = Run::default();
-    }
-
-    fn plain(&self) -> Vec<u8> {
-        [format!("{}\n", self.count).as_bytes(), &self.boards].concat()
-    }
-
-    fn check_output(&self, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Error>) {
+    /// Runs the cases, and starts again without any.
+    fn check(&mut self, answer: impl FnOnce(&[u8], &mut Vec<u8>) -> Result<(), Error>) {
+        let input = [format!("{}\n", self.count).as_bytes(), &self.cases].concat();
         let mut output = Vec::with_capacity(self.answers.len());
-        answer(&mut output).unwrap();
+        let result = answer(&input, &mut output);
+        assert!(result.is_ok(), "{result:?}");
         if output != self.answers {
             self.show_difference(&output);
         }
+        self.cases.clear();
+        self.answers.clear();
+        self.count = 0;
     }
 
     fn show_difference(&self, output: &[u8]) {
-        let is_lf = |byte: &u8| *byte == b'\n';
-        let lines = output.split(is_lf).zip(self.answers.split(is_lf));
-        for ((line, answer), board) in lines.zip(self.boards.chunks(BOARD)) {
+        let lines = |text: &[u8]| {
+            String::from_utf8_lossy(text)
+                .lines()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let cases = self.cases.chunks(self.cases.len() / self.count);
+        for ((expected, found), case) in lines(&self.answers).iter().zip(lines(output)).zip(cases) {
             assert_eq!(
-                line.escape_ascii().to_string(),
-                answer.escape_ascii().to_string(),
-                "{}",
-                board.escape_ascii()
+                *expected,
+                found,
+                "expected left for {}",
+                case.escape_ascii()
             );
         }
-        panic!("{} cases, but {} bytes", self.count, output.len());
+        panic!(
+            "expected {} lines, found {}",
+            self.count,
+            lines(output).len()
+        );
     }
 }
 
-fn text(cells: &Cells) -> [u8; 20] {
-    let mut text = [b'\n'; 20];
-    for (line, row) in text.chunks_exact_mut(5).zip(cells) {
-        line[..4].copy_from_slice(row);
-    }
-    text
-}
-
-/// That a board on which both players own a line is refused, by itself and, for some, in a run.
-fn check_refused(cells: &Cells, with_a_run: bool) {
-    const BOTH: &str = "both players own a line, so neither has won";
-    let text = text(cells);
-    let text = std::str::from_utf8(&text).unwrap();
-    let error = text.parse::<Board>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        format!("line 1, column 1: {BOTH}"),
-        "{text}"
-    );
-    if with_a_run {
-        for line_end in ["\n", "\r\n"] {
-            let input = format!("2\n....\n....\n....\n....\n\n{text}").replace('\n', line_end);
-            let mut output = Vec::new();
-            match tomek::answer(input.as_bytes(), &mut output) {
-                Err(Error::Input(error)) => {
-                    assert_eq!(
-                        error.to_string(),
-                        format!("line 7, column 1: case 2: {BOTH}")
-                    );
-                }
-                result => panic!("{result:?}: {text}"),
-            }
-            assert_eq!(output, b"Case #1: Game has not completed\n");
-        }
-    }
+/// How many boards there are of each kind, by their status.
+#[derive(Debug, Default, PartialEq)]
+struct Totals {
+    all: [usize; 4],
+    reachable: [usize; 4],
+    both_own_a_line: usize,
 }
 
 const STATUSES: [&str; 4] = ["X won", "O won", "Draw", "Game has not completed"];
-
-/// How many boards there are of a kind.
-#[derive(Debug, Default, PartialEq)]
-struct Totals {
-    /// By their status.
-    all: [usize; 4],
-    /// Those of them that play can reach.
-    reachable: [usize; 4],
-    /// On which both players own a line.
-    refused: usize,
-}
 
 impl Totals {
     fn add(&mut self, other: &Totals) {
@@ -142,65 +103,126 @@ impl Totals {
             self.all[index] += other.all[index];
             self.reachable[index] += other.reachable[index];
         }
-        self.refused += other.refused;
+        self.both_own_a_line += other.both_own_a_line;
     }
 }
 
-fn check(share: Share) -> Totals {
+fn rows(board: &Board) -> oracle::Cells {
+    board.cells.as_chunks().0.try_into().unwrap()
+}
+
+/// Checks that a board on which both players own a line is refused, if asked also among others.
+fn check_refused(board: &Board, among_others: bool) {
+    let expected = InputErrorKind::InvalidBoard(InvalidBoard::BothOwnALine);
+    let text = rows(board)
+        .map(|row| [row.as_slice(), b"\n"].concat())
+        .concat();
+    let text = String::from_utf8(text).unwrap();
+    let error = text.parse::<tomek::Board>().unwrap_err();
+    assert_eq!(
+        (1, 1, expected),
+        (error.line(), error.column(), error.kind()),
+        "{text}"
+    );
+    if among_others {
+        let lf = format!("2\n....\n....\n....\n....\n\n{text}");
+        for input in [&lf, &lf.replace('\n', "\r\n")] {
+            let mut output = Vec::new();
+            let Err(Error::Input(error)) = tomek::answer(input.as_bytes(), &mut output) else {
+                panic!("expected an error: {input}");
+            };
+            assert_eq!(
+                (7, 1, expected),
+                (error.line(), error.column(), error.kind()),
+                "{input}"
+            );
+            assert_eq!(b"Case #1: Game has not completed\n", output.as_slice());
+        }
+    }
+}
+
+fn check_part(part: Part, oracle: &oracle::BySet, starts: &[String]) -> Totals {
     let mut totals = Totals::default();
-    let (mut run, mut strict_run) = (Run::default(), Run::default());
-    share.for_each(|cells| {
-        let Some(status) = oracle::status(cells) else {
-            totals.refused += 1;
-            return check_refused(cells, totals.refused % 1000 == 1);
+    let (mut lf, mut crlf, mut strict) = (Run::new("\n"), Run::new("\r\n"), Run::new("\n"));
+    part.for_each(|board| {
+        let Some(status) = oracle.status(board.x, board.o) else {
+            totals.both_own_a_line += 1;
+            return check_refused(board, totals.both_own_a_line % 1000 == 1);
         };
         let index = STATUSES.iter().position(|&other| other == status).unwrap();
         totals.all[index] += 1;
-        run.add(cells, status);
-        if run.count == Run::MOST {
-            run.check();
+        lf.add(board, status, starts);
+        crlf.add(board, status, starts);
+        if lf.count == Run::MAX {
+            lf.check(|input, output| tomek::answer(input, output));
+            crlf.check(|input, output| tomek::answer(input, output));
         }
-        if oracle::unreachable(cells).is_none() {
+        if oracle.is_reachable(board.x, board.o) {
             totals.reachable[index] += 1;
-            strict_run.add(cells, status);
-            if strict_run.count == Run::MOST {
-                strict_run.check_strict();
+            strict.add(board, status, starts);
+            if strict.count == Run::MAX {
+                strict.check(|input, output| tomek::answer_strict(input, output));
             }
+        } else {
+            let result = tomek::Board::new(rows(board)).unwrap().check_reachable();
+            assert!(result.is_err(), "{}", board.cells.escape_ascii());
         }
     });
-    run.check();
-    strict_run.check_strict();
+    lf.check(|input, output| tomek::answer(input, output));
+    crlf.check(|input, output| tomek::answer(input, output));
+    strict.check(|input, output| tomek::answer_strict(input, output));
     totals
 }
 
-/// That `answer_strict` takes no more boards than these is for the board's own test to count.
 #[test]
-fn every_board_gives_its_answer() {
-    let shares = shares();
+fn every_board_gets_its_answer() {
+    let oracle = oracle::BySet::new();
+    let starts: Vec<String> = (1..=Run::MAX)
+        .map(|case| format!("Case #{case}: "))
+        .collect();
+    let parts = parts();
     let next = AtomicUsize::new(0);
     let totals = Mutex::new(Totals::default());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().unwrap().get() {
             scope.spawn(|| {
-                while let Some(&share) = shares.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let share = check(share);
-                    totals.lock().unwrap().add(&share);
+                while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let part = check_part(part, &oracle, &starts);
+                    totals.lock().unwrap().add(&part);
                 }
             });
         }
     });
     let totals = totals.into_inner().unwrap();
+    let expected = Totals {
+        all: [38_191_755, 38_191_755, 107_344, 193_196_101],
+        reachable: [3_900_624, 2_552_092, 34_516, 54_602_563],
+        both_own_a_line: 2_942_278,
+    };
+    assert_eq!(expected, totals);
     assert_eq!(
-        totals.all.iter().sum::<usize>() + totals.refused,
+        totals.all.iter().sum::<usize>() + totals.both_own_a_line,
         272_629_233
     );
-    assert_eq!(
-        totals,
-        Totals {
-            all: [38_191_755, 38_191_755, 107_344, 193_196_101],
-            reachable: [3_900_624, 2_552_092, 34_516, 54_602_563],
-            refused: 2_942_278,
-        }
-    );
     assert_eq!(totals.reachable.iter().sum::<usize>(), 61_089_795);
+}
+
+/// The judgement by sets is the one that the other tests use.
+#[test]
+fn boards_are_judged_by_sets_as_by_cells() {
+    let by_set = oracle::BySet::new();
+    let mut count = 0;
+    for part in parts() {
+        part.for_each(|board| {
+            count += 1;
+            if count % 997 == 0 {
+                let cells = rows(board);
+                assert_eq!(oracle::status(&cells), by_set.status(board.x, board.o));
+                if oracle::status(&cells).is_some() {
+                    let is_reachable = oracle::why_unreachable(&cells).is_none();
+                    assert_eq!(is_reachable, by_set.is_reachable(board.x, board.o));
+                }
+            }
+        });
+    }
 }

@@ -1,18 +1,19 @@
-//! Tests of the library's public face and of the command, each module one kind of promise.
+//! Tests of the library's public interface and of the command.
 
+mod all_boards;
 mod arguments;
-mod boards;
+mod check;
 mod command;
-mod endless;
 mod every_board;
-mod faults;
+mod inputs;
+mod io_errors;
+mod library;
+mod memory;
+mod mock_io;
 mod oracle;
-mod outcome;
 mod pipes;
 mod play;
-mod properties;
 mod readme;
 mod samples;
 mod shell;
 mod splits;
-mod streams;

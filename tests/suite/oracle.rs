@@ -1,5 +1,5 @@
-//! What is right, in the plainest way: the statement's words for a board, and the format's rules
-//! for an input, byte by byte. Nothing of the program's own is in it.
+//! What is right, written in the plainest way: the statement's words for a board, and the format of
+//! the input byte by byte. It shares no code with the program.
 
 use std::fmt::Write;
 
@@ -36,83 +36,133 @@ fn owned_lines(
     })
 }
 
-/// The words for a board, unless both players own a line.
+/// The statement's words for a board. `None` if both players own a line.
 pub fn status(cells: &Cells) -> Option<&'static str> {
-    match (owns_a_line(b'X', cells), owns_a_line(b'O', cells)) {
+    let is_full = !cells.as_flattened().contains(&b'.');
+    status_by_lines(owns_a_line(b'X', cells), owns_a_line(b'O', cells), is_full)
+}
+
+fn status_by_lines(x_owns: bool, o_owns: bool, is_full: bool) -> Option<&'static str> {
+    match (x_owns, o_owns) {
         (true, true) => None,
         (true, false) => Some("X won"),
         (false, true) => Some("O won"),
-        (false, false) if cells.as_flattened().contains(&b'.') => Some("Game has not completed"),
-        (false, false) => Some("Draw"),
+        (false, false) if is_full => Some("Draw"),
+        (false, false) => Some("Game has not completed"),
     }
 }
 
-/// Why play can't reach a board that has a status.
-pub enum Reason {
-    Counts { x: usize, o: usize },
-    MovedAfterLoss { winner: char, loser: char },
-    PlayedOn { winner: char },
-}
-
-/// By the rule: X has as many marks as O, or one more; the winner has moved last; and one mark of
-/// the winner is in all of the winner's lines.
-pub fn unreachable(cells: &Cells) -> Option<Reason> {
-    let marks = |player| {
+/// Why play can't reach a board that has a status, in the words of the message: X has as many
+/// marks as O or one more, the winner moved last, and one mark of the winner is in all of the
+/// winner's lines.
+pub fn why_unreachable(cells: &Cells) -> Option<String> {
+    let count = |player| {
         let cells = cells.as_flattened().iter();
         cells
             .map(|&cell| usize::from(cell == player))
             .sum::<usize>()
     };
-    let (x, o) = (marks(b'X'), marks(b'O'));
+    let (x, o) = (count(b'X'), count(b'O'));
     if x != o && x != o + 1 {
-        return Some(Reason::Counts { x, o });
+        let marks = if x == 1 { "mark" } else { "marks" };
+        return Some(format!("X has {x} {marks} and O has {o}"));
     }
-    let (last, before) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
-    if owns_a_line(before, cells) {
-        let (winner, loser) = (before.into(), last.into());
-        return Some(Reason::MovedAfterLoss { winner, loser });
+    let (last, other) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
+    let (last_name, other_name) = (char::from(last), char::from(other));
+    if owns_a_line(other, cells) {
+        return Some(format!("{other_name} has won, but {last_name} moved last"));
     }
-    let lines = owned_lines(last, cells);
-    let is_in_all = |&(row, column): &(usize, usize)| {
-        let place = (row, column);
-        cells[row][column] == last && lines.clone().all(|line| line.contains(&place))
-    };
-    let mut places = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
-    if owns_a_line(last, cells) && !places.any(|place| is_in_all(&place)) {
-        return Some(Reason::PlayedOn {
-            winner: last.into(),
-        });
+    let shared = shared_by_lines(last, cells);
+    let is_shared_mark = |&(row, column): &(usize, usize)| cells[row][column] == last;
+    if owns_a_line(last, cells) && !shared.iter().any(is_shared_mark) {
+        return Some(format!("no single move completes all lines of {last_name}"));
     }
     None
 }
 
-impl Reason {
-    fn text(&self) -> String {
-        match self {
-            Reason::Counts { x: 1, o } => format!("X has 1 mark and O has {o}"),
-            Reason::Counts { x, o } => format!("X has {x} marks and O has {o}"),
-            Reason::MovedAfterLoss { winner, loser } => {
-                format!("{winner} has won, but {loser} has made the last move")
-            }
-            Reason::PlayedOn { winner } => format!(
-                "the game would have gone on after it was won, \
-                 since no one move makes all of {winner}'s lines"
-            ),
+/// The cells that are in each line of a player.
+fn shared_by_lines(player: u8, cells: &Cells) -> Vec<(usize, usize)> {
+    let lines = owned_lines(player, cells);
+    let all = (0..16).map(|index| (index / 4, index % 4));
+    all.filter(|cell| lines.clone().all(|line| line.contains(cell)))
+        .collect()
+}
+
+/// The same judgement of a board for the tests that need millions: what depends on the cells of
+/// one player is asked once for each of the 65,536 sets of cells. A set has a bit for each cell,
+/// the lowest for the first; the T is in the sets of both players.
+pub struct BySet {
+    has_line: Vec<bool>,
+    shared_by_lines: Vec<u16>,
+}
+
+impl BySet {
+    pub fn new() -> BySet {
+        let sets = || (0..=u16::MAX).map(cells_of_set);
+        let to_bit = |(row, column): &(usize, usize)| 1 << (4 * row + column);
+        BySet {
+            has_line: sets().map(|cells| owns_a_line(b'X', &cells)).collect(),
+            shared_by_lines: sets()
+                .map(|cells| shared_by_lines(b'X', &cells).iter().map(to_bit).sum())
+                .collect(),
         }
+    }
+
+    pub fn has_line(&self, set: u16) -> bool {
+        self.has_line[usize::from(set)]
+    }
+
+    pub fn status(&self, x: u16, o: u16) -> Option<&'static str> {
+        status_by_lines(self.has_line(x), self.has_line(o), x | o == u16::MAX)
+    }
+
+    /// For a board that has a status.
+    pub fn is_reachable(&self, x: u16, o: u16) -> bool {
+        let (x_marks, o_marks) = (x & !o, o & !x);
+        let (last, last_marks, other) = match x_marks.count_ones().checked_sub(o_marks.count_ones())
+        {
+            Some(0) => (o, o_marks, x),
+            Some(1) => (x, x_marks, o),
+            _ => return false,
+        };
+        let shared = self.shared_by_lines[usize::from(last)];
+        !self.has_line(other) && (!self.has_line(last) || shared & last_marks != 0)
     }
 }
 
-/// What is right for an input.
-#[derive(Debug, PartialEq)]
-pub struct Verdict {
-    pub answers: String,
-    pub error: Option<Fault>,
+fn cells_of_set(set: u16) -> Cells {
+    let mut cells = [[b'.'; 4]; 4];
+    for (index, cell) in cells.as_flattened_mut().iter_mut().enumerate() {
+        if set >> index & 1 == 1 {
+            *cell = b'X';
+        }
+    }
+    cells
 }
 
-#[derive(Debug, PartialEq)]
-pub struct Fault {
+/// What is right for an input.
+#[derive(Debug)]
+pub struct Verdict {
+    pub answers: String,
+    /// How many bytes of the input show the answer of each case.
+    shown_by: Vec<usize>,
+    pub error: Option<WrongInput>,
+}
+
+impl Verdict {
+    /// The answers that the first `length` bytes of the input show.
+    pub fn answers_after(&self, length: usize) -> &str {
+        let count = self.shown_by.iter().filter(|&&by| by <= length).count();
+        let lines = self.answers.split_inclusive('\n').take(count);
+        &self.answers[..lines.map(str::len).sum()]
+    }
+}
+
+#[derive(Debug)]
+pub struct WrongInput {
     pub message: String,
-    /// How many bytes of the input show it; one more than it has where that is its end.
+    pub case: Option<u64>,
+    /// How many bytes of the input show the error; one more than it has if its end does.
     pub shown_by: usize,
 }
 
@@ -120,33 +170,36 @@ pub fn judge(input: &[u8], is_strict: bool) -> Verdict {
     let mut judge = Judge {
         input,
         is_strict,
-        at: 0,
-        place: String::new(),
+        index: 0,
+        case: None,
+        row: None,
+        ended_count: None,
         answers: String::new(),
+        shown_by: Vec::new(),
     };
     let error = judge.input().err();
     Verdict {
         answers: judge.answers,
+        shown_by: judge.shown_by,
         error,
     }
-}
-
-/// What is right for an input that goes on, as far as it has come.
-pub fn answers_so_far(input: &[u8], is_strict: bool) -> String {
-    judge(&[input, b"?"].concat(), is_strict).answers
 }
 
 struct Judge<'a> {
     input: &'a [u8],
     is_strict: bool,
-    at: usize,
-    /// What a message says between the position and the text.
-    place: String,
+    /// Of the next byte.
+    index: usize,
+    case: Option<u64>,
+    row: Option<usize>,
+    /// The count, after the last board.
+    ended_count: Option<u64>,
     answers: String,
+    shown_by: Vec<usize>,
 }
 
 impl Judge<'_> {
-    fn input(&mut self) -> Result<(), Fault> {
+    fn input(&mut self) -> Result<(), WrongInput> {
         if self.peek() == Some(0xef) {
             for byte in [0xef, 0xbb, 0xbf] {
                 self.one_of(&[byte], "the rest of a byte order mark (EF BB BF)")?;
@@ -154,153 +207,184 @@ impl Judge<'_> {
         }
         self.blanks()?;
         let count = self.count()?;
-        for number in 1..=count {
-            if number > 1 {
-                self.place = format!("after case {}: ", number - 1);
-                self.line_end("a blank line")?;
+        for case in 1..=count {
+            if case > 1 {
+                (self.case, self.row) = (None, None);
+                self.blank("a blank line before the next board")?;
             }
-            self.place = format!("case {number}: ");
+            (self.case, self.row) = (Some(case), Some(1));
             self.blanks()?;
-            let status = self.board(number)?;
-            writeln!(self.answers, "Case #{number}: {status}").unwrap();
-        }
-        self.place = match count {
-            0 => "after the count of 0: ".to_owned(),
-            _ => format!("after case {count}, the last of the count: "),
-        };
-        self.blanks()?;
-        self.white_space();
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.expected("nothing but blank lines")),
-        }
-    }
-
-    fn count(&mut self) -> Result<u64, Fault> {
-        self.white_space();
-        let start = self.at;
-        let mut count = u128::from(self.one_of(b"0123456789", "the number of cases")? - b'0');
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            self.at += 1;
-            count = count * 10 + u128::from(digit - b'0');
-            if count >= 1 << 64 {
-                let text = "the number of cases must not be larger than 18446744073709551615";
-                return Err(self.fault(start, text));
+            if self.peek().is_none() {
+                self.row = None;
+                return Err(self.unexpected(&format!("a board (the count is {count})")));
             }
+            let status = self.board()?;
+            writeln!(self.answers, "Case #{case}: {status}").unwrap();
         }
-        self.line_end("the end of the line after the number of cases")?;
-        Ok(count.try_into().unwrap())
-    }
-
-    fn board(&mut self, number: u64) -> Result<&'static str, Fault> {
-        let mut start = None;
-        let mut cells = [[b'.'; 4]; 4];
-        for row in 0..4 {
-            self.place = format!("case {number}, row {}: ", row + 1);
-            self.white_space();
-            let start = *start.get_or_insert(self.at);
-            for column in 0..4 {
-                cells[row][column] =
-                    if cells.as_flattened().contains(&b'T') && self.peek() == Some(b'T') {
-                        self.one_of(b"XO.", "X, O or . (a board has one T at most)")?
-                    } else {
-                        self.one_of(b"XO.T", "a cell (X, O, T or .)")?
-                    };
-                if status(&cells).is_none() {
-                    self.place = format!("case {number}: ");
-                    return Err(self.fault(start, "both players own a line, so neither has won"));
-                }
-            }
-            self.line_end("the end of the row after its 4 cells")?;
-        }
-        self.place = format!("case {number}: ");
-        match unreachable(&cells).filter(|_| self.is_strict) {
-            Some(reason) => {
-                let text = format!("play can't reach this board: {}", reason.text());
-                let mut fault = self.fault(start.unwrap(), &text);
-                // The end of the input has ended the row.
-                fault.shown_by += usize::from(self.input[self.at - 1] != b'\n');
-                Err(fault)
-            }
-            None => Ok(status(&cells).unwrap()),
-        }
-    }
-
-    /// As many blank lines as there are.
-    fn blanks(&mut self) -> Result<(), Fault> {
-        while self.at < self.input.len() {
-            let start = self.at;
-            self.white_space();
-            if !matches!(self.peek(), None | Some(b'\n' | b'\r')) {
-                self.at = start;
-                return Ok(());
-            }
-            self.line_end("")?;
+        (self.case, self.row, self.ended_count) = (None, None, Some(count));
+        while self.peek().is_some() {
+            self.blank("nothing but blank lines")?;
         }
         Ok(())
     }
 
-    fn line_end(&mut self, expected: &str) -> Result<(), Fault> {
-        self.white_space();
-        if self.peek().is_some() && self.one_of(b"\r\n", expected)? == b'\r' {
+    fn count(&mut self) -> Result<u64, WrongInput> {
+        self.white_space()?;
+        let start = self.index;
+        self.one_of(b"0123456789", "the number of cases")?;
+        while matches!(self.peek(), Some(b'0'..=b'9')) && self.index < start + 255 {
+            self.index += 1;
+        }
+        let digits = std::str::from_utf8(&self.input[start..self.index]).unwrap();
+        let significant = digits.trim_start_matches('0');
+        let is_too_large = significant.len() > 20
+            || significant
+                .parse()
+                .is_ok_and(|count: u128| count > u128::from(u64::MAX));
+        if is_too_large {
+            let shown_by = if digits.len() == 255 {
+                self.index
+            } else {
+                self.index + 1
+            };
+            let text = "the number of cases must not be larger than 18446744073709551615";
+            return Err(self.wrong(start, shown_by, text));
+        }
+        if let Some(b'0'..=b'9') = self.peek() {
+            return Err(self.unexpected("at most 255 digits in a row"));
+        }
+        self.blank("the end of the line after the number of cases")?;
+        Ok(digits.parse().unwrap())
+    }
+
+    fn board(&mut self) -> Result<&'static str, WrongInput> {
+        let mut start = 0;
+        let mut cells = [[b'.'; 4]; 4];
+        for (index, row) in cells.iter_mut().enumerate() {
+            self.row = Some(index + 1);
+            self.white_space()?;
+            if index == 0 {
+                start = self.index;
+            }
+            for cell in row {
+                *cell = self.one_of(b"XOT.", "a cell (X, O, T or .)")?;
+            }
+            self.blank("the end of the row after its 4 cells")?;
+        }
+        self.row = None;
+        let ended_by_input = self.input[self.index - 1] != b'\n';
+        let shown_by = self.index + usize::from(ended_by_input);
+        let ts: usize = cells
+            .as_flattened()
+            .iter()
+            .map(|&cell| usize::from(cell == b'T'))
+            .sum();
+        if ts > 1 {
+            let text = format!("a board has one T at most, this one has {ts}");
+            return Err(self.wrong(start, shown_by, &text));
+        }
+        let Some(status) = status(&cells) else {
+            let text = "both players own a line, so neither has won";
+            return Err(self.wrong(start, shown_by, text));
+        };
+        if let Some(reason) = why_unreachable(&cells).filter(|_| self.is_strict) {
+            let text = format!("play can't reach this board: {reason}");
+            return Err(self.wrong(start, shown_by, &text));
+        }
+        self.shown_by.push(shown_by);
+        Ok(status)
+    }
+
+    /// As many blank lines as there are.
+    fn blanks(&mut self) -> Result<(), WrongInput> {
+        loop {
+            let line = self.input[self.index..].iter();
+            let white_space = line.take_while(|byte| b" \t".contains(byte)).count();
+            let next = self.input.get(self.index + white_space);
+            if self.peek().is_none()
+                || white_space > 255
+                || !matches!(next, None | Some(b'\n' | b'\r'))
+            {
+                return Ok(());
+            }
+            self.blank("")?;
+        }
+    }
+
+    /// White space and the end of a line, or of the input.
+    fn blank(&mut self, expected: &str) -> Result<(), WrongInput> {
+        self.white_space()?;
+        if self.peek().is_some()
+            && self.one_of(b"\r\n", expected)? == b'\r'
+            && self.peek().is_some()
+        {
             self.one_of(b"\n", "a line feed after the carriage return")?;
         }
         Ok(())
     }
 
-    fn white_space(&mut self) {
-        while let Some(b' ' | b'\t') = self.peek() {
-            self.at += 1;
+    fn white_space(&mut self) -> Result<(), WrongInput> {
+        for _ in 0..255 {
+            match self.peek() {
+                Some(b' ' | b'\t') => self.index += 1,
+                _ => return Ok(()),
+            }
+        }
+        match self.peek() {
+            Some(b' ' | b'\t') => Err(self.unexpected("at most 255 spaces and tabs in a row")),
+            _ => Ok(()),
         }
     }
 
-    fn one_of(&mut self, bytes: &[u8], expected: &str) -> Result<u8, Fault> {
+    fn one_of(&mut self, bytes: &[u8], expected: &str) -> Result<u8, WrongInput> {
         match self.peek() {
             Some(byte) if bytes.contains(&byte) => {
-                self.at += 1;
+                self.index += 1;
                 Ok(byte)
             }
-            _ => Err(self.expected(expected)),
+            _ => Err(self.unexpected(expected)),
         }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.input.get(self.at).copied()
+        self.input.get(self.index).copied()
     }
 
-    /// The fault that the next byte is, where something else was expected.
-    fn expected(&self, expected: &str) -> Fault {
+    /// The error that the next byte is, where something else was expected.
+    fn unexpected(&self, expected: &str) -> WrongInput {
+        let utf_16 = "; this looks like UTF-16: convert it to UTF-8 first";
         let found = match self.peek() {
             None => "the end of input".to_owned(),
             Some(b'\n') => "the end of the line".to_owned(),
             Some(b'\r') => "the end of the line (a carriage return)".to_owned(),
             Some(b'\t') => r"'\t'".to_owned(),
-            Some(0) => r"'\0'".to_owned(),
+            Some(0) => format!(r"'\0'{utf_16}"),
+            Some(0xfe) => format!(r"'\xfe'{utf_16}"),
+            Some(0xff) => format!(r"'\xff'{utf_16}"),
             Some(byte @ 0x20..=0x7e) => format!("'{}'", char::from(byte)),
+            Some(byte @ 0x80..) => {
+                format!(r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)")
+            }
             Some(byte) => format!(r"'\x{byte:02x}'"),
         };
-        let is_utf_16 = self.place.is_empty() && matches!(self.peek(), Some(0 | 0xfe | 0xff));
-        let advice = if is_utf_16 {
-            "; this looks like UTF-16: convert it to UTF-8 first"
-        } else {
-            ""
-        };
-        let mut fault = self.fault(
-            self.at,
-            &format!("expected {expected}, found {found}{advice}"),
-        );
-        fault.shown_by += 1;
-        fault
+        let text = format!("expected {expected}, found {found}");
+        self.wrong(self.index, self.index + 1, &text)
     }
 
-    /// A fault that stands at this offset, and that the bytes so far show.
-    fn fault(&self, offset: usize, text: &str) -> Fault {
-        let before = &self.input[..offset];
+    fn wrong(&self, index: usize, shown_by: usize, text: &str) -> WrongInput {
+        let before = &self.input[..index];
         let line = before.split(|&byte| byte == b'\n').count();
         let column = before.rsplit(|&byte| byte == b'\n').next().unwrap().len() + 1;
-        Fault {
-            message: format!("line {line}, column {column}: {}{text}", self.place),
-            shown_by: self.at,
+        let place = match (self.case, self.row, self.ended_count) {
+            (Some(case), Some(row), _) => format!("case {case}, row {row}: "),
+            (Some(case), None, _) => format!("case {case}: "),
+            (None, _, Some(count)) => format!("after the last board (the count is {count}): "),
+            (None, _, None) => String::new(),
+        };
+        WrongInput {
+            message: format!("line {line}, column {column}: {place}{text}"),
+            case: self.case,
+            shown_by,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::command::{answer, outcome, start, tomek};
+use crate::command::{answer, start, text_of, tomek};
 
 /// Three cases up to the end of the last row, the end of each fourth row marked.
 const CASES: [&str; 3] = [
@@ -73,7 +73,7 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
             input.extend_from_slice(&cases[number].0);
             // An answer that doesn't wait for the byte that can still spoil it would be out.
             input.push(b'Q');
-            let (status, stdout, _) = outcome(answer(None, &input));
+            let (status, stdout, _) = text_of(answer(None, &input));
             assert_eq!((status, stdout), (Some(1), ANSWERS[..number].concat()));
         }
     }
@@ -124,7 +124,7 @@ fn a_reader_that_has_gone_ends_the_run_silently() {
     stdout.read_line(&mut line).unwrap();
     assert_eq!(line, "Case #1: X won\n");
     drop(stdout);
-    let (status, _, stderr) = outcome(child.wait_with_output().unwrap());
+    let (status, _, stderr) = text_of(child.wait_with_output().unwrap());
     assert_eq!((status, stderr.as_str()), (Some(0), ""));
     assert_eq!(
         writer.join().unwrap().unwrap_err().kind(),
@@ -150,7 +150,7 @@ fn a_reader_that_has_gone_before_is_no_error() {
             .take()
             .unwrap()
             .write_all(b"1\nXXXT\n....\nOO..\n....\n");
-        let (status, _, error) = outcome(child.wait_with_output().unwrap());
+        let (status, _, error) = text_of(child.wait_with_output().unwrap());
         assert_eq!((status, error.as_str()), (Some(0), ""), "{argument:?}");
     }
 }

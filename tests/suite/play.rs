@@ -1,72 +1,80 @@
-//! Every game there is, played from its start to its end.
+//! All games, played from the start to the end.
 
-use crate::boards::shares;
-use crate::oracle::{self, Cells};
+use crate::all_boards::parts;
+use crate::oracle::BySet;
 
-/// A bit for each board with its T in one place, or with none, by the board's number in base 3.
-struct Boards(Vec<u64>);
-
-fn number(cells: &Cells) -> usize {
-    let digit = |&cell| match cell {
-        b'X' => 1,
-        b'O' => 2,
-        _ => 0,
-    };
-    cells
-        .as_flattened()
-        .iter()
-        .fold(0, |number, cell| 3 * number + digit(cell))
+/// A set of boards that have their T in the same cell, or none.
+struct Boards {
+    /// A bit for each board, by its number.
+    bits: Vec<u64>,
+    /// For each set of cells, the sum of 3 to the power of each cell.
+    powers: Vec<usize>,
 }
 
 impl Boards {
-    fn none() -> Boards {
-        Boards(vec![0; 3_usize.pow(16) / 64 + 1])
+    fn new() -> Boards {
+        let power = |set: usize| {
+            (0..16)
+                .filter(|cell| set >> cell & 1 == 1)
+                .map(|cell| 3_usize.pow(cell))
+                .sum()
+        };
+        Boards {
+            bits: vec![0; 3_usize.pow(16) / 64 + 1],
+            powers: (0..1 << 16).map(power).collect(),
+        }
     }
 
-    fn has(&self, cells: &Cells) -> bool {
-        let number = number(cells);
-        self.0[number / 64] >> (number % 64) & 1 == 1
+    /// A number in base 3, with a digit for each cell.
+    fn number(&self, x: u16, o: u16) -> usize {
+        self.powers[usize::from(x & !o)] + 2 * self.powers[usize::from(o & !x)]
     }
 
-    /// Adds a board; false where it had been added before.
-    fn add(&mut self, cells: &Cells) -> bool {
-        let number = number(cells);
-        let (word, bit) = (&mut self.0[number / 64], 1 << (number % 64));
-        let is_new = *word & bit == 0;
-        *word |= bit;
+    fn contains(&self, x: u16, o: u16) -> bool {
+        let number = self.number(x, o);
+        self.bits[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Returns whether the board is new.
+    fn insert(&mut self, x: u16, o: u16) -> bool {
+        let is_new = !self.contains(x, o);
+        let number = self.number(x, o);
+        self.bits[number / 64] |= 1 << (number % 64);
         is_new
     }
 
-    /// Adds this board, and all that the game can come to from it.
-    fn play(&mut self, cells: &mut Cells, player: u8, other: u8) {
-        if !self.add(cells) || oracle::owns_a_line(other, cells) {
+    /// Adds this board and all that can follow it. `mover` has the cells of the player who moves.
+    fn play(&mut self, oracle: &BySet, mover: u16, other: u16, x_moves: bool) {
+        let (x, o) = if x_moves {
+            (mover, other)
+        } else {
+            (other, mover)
+        };
+        if !self.insert(x, o) || oracle.has_line(other) {
             return;
         }
-        for place in 0..16 {
-            if cells.as_flattened()[place] == b'.' {
-                cells.as_flattened_mut()[place] = player;
-                self.play(cells, other, player);
-                cells.as_flattened_mut()[place] = b'.';
+        for cell in (0..16).map(|index| 1 << index) {
+            if (mover | other) & cell == 0 {
+                self.play(oracle, other, mover | cell, !x_moves);
             }
         }
     }
 }
 
-/// With no T, and with one in a corner, at an edge, and inside: the other places mirror these.
+/// With no T, and with one in a corner, at an edge and inside: the other cells mirror these.
 #[test]
 fn play_reaches_the_boards_that_the_rule_allows() {
+    let oracle = BySet::new();
     for t in [None, Some(0), Some(1), Some(5)] {
-        let mut reached = Boards::none();
-        let mut start = [[b'.'; 4]; 4];
-        if let Some(place) = t {
-            start.as_flattened_mut()[place] = b'T';
-        }
-        reached.play(&mut start, b'X', b'O');
-        for share in shares().into_iter().filter(|share| share.t == t) {
-            share.for_each(|cells| {
-                let is_allowed =
-                    oracle::status(cells).is_some() && oracle::unreachable(cells).is_none();
-                assert_eq!(reached.has(cells), is_allowed, "{cells:?}");
+        let mut reached = Boards::new();
+        let start = t.map_or(0, |cell| 1 << cell);
+        reached.play(&oracle, start, start, true);
+        for part in parts().into_iter().filter(|part| part.t == t) {
+            part.for_each(|board| {
+                let is_allowed = oracle.status(board.x, board.o).is_some()
+                    && oracle.is_reachable(board.x, board.o);
+                let is_reached = reached.contains(board.x, board.o);
+                assert_eq!(is_allowed, is_reached, "{}", board.cells.escape_ascii());
             });
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::outcome;
+use crate::command::text_of;
 
 const README: &str = include_str!("../../README.md");
 
@@ -45,7 +45,7 @@ fn the_examples_print_what_they_show() {
             .args(["-c", &script])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("PATH", &path);
-        let (_, output, _) = outcome(shell.output().unwrap());
+        let (_, output, _) = text_of(shell.output().unwrap());
         assert_eq!(output, expected, "{command}");
     }
 }

@@ -53,7 +53,7 @@ fn each_sample_gives_its_snapshot_and_no_other_is_there() {
         for sample in all() {
             let name = &sample.name;
             let option = if sample.is_strict { " --strict" } else { "" };
-            let (status, stdout, stderr) = outcome(&sample);
+            let (status, stdout, stderr) = run(&sample);
             let status = status.unwrap();
             let transcript = format!(
                 "$ tomek{option} < tests/samples/{name}.in\n\
@@ -67,10 +67,10 @@ fn each_sample_gives_its_snapshot_and_no_other_is_there() {
     assert_eq!(names("snapshots", ".snap"), names("tests/samples", ".in"));
 }
 
-/// What the command makes of a sample.
-fn outcome(sample: &Sample) -> (Option<i32>, String, String) {
+/// Runs the command on a sample.
+fn run(sample: &Sample) -> (Option<i32>, String, String) {
     let argument = sample.is_strict.then_some("--strict");
-    command::outcome(command::answer(argument, &sample.input))
+    command::text_of(command::answer(argument, &sample.input))
 }
 
 /// Snapshots don't see a missing line end.
@@ -80,12 +80,12 @@ fn each_sample_gives_its_bytes() {
         let verdict = oracle::judge(&sample.input, sample.is_strict);
         let expected = match verdict.error {
             None => (Some(0), verdict.answers, String::new()),
-            Some(fault) => (
+            Some(error) => (
                 Some(1),
                 verdict.answers,
-                format!("tomek: {}\n", fault.message),
+                format!("tomek: {}\n", error.message),
             ),
         };
-        assert_eq!(outcome(&sample), expected, "{}", sample.name);
+        assert_eq!(run(&sample), expected, "{}", sample.name);
     }
 }

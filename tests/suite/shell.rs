@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::command::{outcome, run};
+use crate::command::{run, text_of};
 
 #[test]
 fn odd_streams_give_a_status_and_a_line_at_most() {
@@ -36,7 +36,7 @@ fn odd_streams_give_a_status_and_a_line_at_most() {
         shell
             .args(["-c", script])
             .env("TOMEK", env!("CARGO_BIN_EXE_tomek"));
-        let result = outcome(run(shell, move |stdin| stdin.write_all(input.as_bytes())));
+        let result = text_of(run(shell, move |stdin| stdin.write_all(input.as_bytes())));
         assert_eq!(
             result,
             (Some(status), output.to_owned(), error.to_owned()),

@@ -1,16 +1,16 @@
-//! What holds for all inputs of a kind.
+//! Random inputs, and every wrong byte.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::check::{check, check_each_byte};
+use crate::mock_io::Step;
 use crate::oracle;
-use crate::outcome::{check, check_each_byte};
-use crate::streams::Step;
 
 const WHOLE: [Step; 1] = [Ok(usize::MAX)];
 
-/// A board that has a status, its rows each in a line of its own.
+/// The rows of a board that has a status, each with its line feed.
 fn board() -> impl Strategy<Value = String> {
     let cells = vec(select(&b"XO."[..]), 16);
     (cells, 0..20_usize).prop_map(|(mut cells, t)| {
@@ -45,8 +45,8 @@ fn blanks() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(space, end)| space + end).collect())
 }
 
-/// A plain input, and the same in some other dress that is permitted.
-fn dressed_input() -> impl Strategy<Value = (String, String)> {
+/// A plain input, and the same with everything else that the format accepts.
+fn plain_and_varied_input() -> impl Strategy<Value = (String, String)> {
     let line = || (blanks(), white_space(), white_space(), line_end());
     (
         plain_input(),
@@ -55,27 +55,27 @@ fn dressed_input() -> impl Strategy<Value = (String, String)> {
         0..3_usize,
         blanks(),
     )
-        .prop_map(|(plain, dress, has_mark, last_end, last_blanks)| {
-            let mut dressed = String::from(if has_mark { "\u{feff}" } else { "" });
+        .prop_map(|(plain, variations, has_mark, last_end, last_blanks)| {
+            let mut varied = String::from(if has_mark { "\u{feff}" } else { "" });
             let count = plain.lines().count();
             for (index, (line, (blanks, before, after, end))) in
-                plain.lines().zip(dress).enumerate()
+                plain.lines().zip(variations).enumerate()
             {
-                // Blank lines may be before the count, before a board, and beside another blank line.
+                // Blank lines may be before the count, before a board and beside a blank line.
                 if index == 0 || index % 5 == 1 || line.is_empty() {
-                    dressed += &blanks;
+                    varied += &blanks;
                 }
-                let end = if index + 1 == count && last_end == 0 {
-                    ""
-                } else {
-                    end
+                let end = match last_end {
+                    0 if index + 1 == count => "",
+                    1 if index + 1 == count => "\r",
+                    _ => end,
                 };
-                dressed.extend([before.as_str(), line, &after, end]);
+                varied.extend([before.as_str(), line, &after, end]);
             }
             if last_end == 2 {
-                dressed += &last_blanks;
+                varied += &last_blanks;
             }
-            (plain, dressed)
+            (plain, varied)
         })
 }
 
@@ -84,7 +84,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => (1..40_usize).prop_map(Ok),
         1 => Just(Err(std::io::ErrorKind::Interrupted)),
     ];
-    // The last one lets the input come to its end.
+    // A last step that reads, so that every input ends.
     vec(step, 0..10).prop_map(|mut steps| {
         steps.push(Ok(7));
         steps
@@ -95,24 +95,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn permitted_dress_makes_no_difference(
-        (plain, dressed) in dressed_input(), steps in steps(), is_strict in any::<bool>(),
+    fn accepted_variations_make_no_difference(
+        (plain, varied) in plain_and_varied_input(), steps in steps(), is_strict in any::<bool>(),
     ) {
-        let (answers, error) = check(plain.as_bytes(), &WHOLE, is_strict);
-        let (dressed_answers, dressed_error) = check(dressed.as_bytes(), &steps, is_strict);
-        prop_assert_eq!(dressed_answers, answers);
-        prop_assert_eq!(dressed_error.is_some(), error.is_some());
-        prop_assert!(is_strict || error.is_none());
+        let plain = check(plain.as_bytes(), &WHOLE, is_strict);
+        let varied = check(varied.as_bytes(), &steps, is_strict);
+        prop_assert_eq!(&varied.answers, &plain.answers);
+        prop_assert_eq!(varied.error.is_some(), plain.error.is_some());
+        prop_assert!(is_strict || plain.error.is_none());
     }
 
     #[test]
-    fn any_bytes_get_what_is_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
+    fn any_bytes_give_what_is_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
         check(&input, &steps, false);
         check_each_byte(&input, false);
     }
 
     #[test]
-    fn any_bytes_of_the_format_get_what_is_right(
+    fn any_bytes_of_the_format_give_what_is_right(
         start in select(&["", "1\n", "2\n", "1", "18446744073709551615\n", "1\nXXXT\n....\n"][..]),
         rest in vec(select(&b"XXOO....T \t\r\n\n\n01289\xef\xbb\xbf"[..]), 0..60),
         steps in steps(),
@@ -124,12 +124,13 @@ proptest! {
     }
 }
 
-/// Each byte replaced by each other, taken out, or cut off with what follows; each put in before it.
+/// Each byte is replaced by every other one and removed, every byte is inserted before it, and the
+/// input is cut off there.
 #[test]
-fn every_wrong_byte_gets_what_is_right() {
+fn every_wrong_byte_gives_what_is_right() {
     let plain = "2\nXO..\nXTO.\nX.OO\n....\n\nOX..\nOX..\n.X..\nO.X.\n";
-    let padded = "\u{feff}\n02 \r\n \n\tXO..\nXTO. \n X.OO\r\n....\n \r\n\nOX..\t\nOX..\n.X..\nO.X.\r\n\n \n";
-    for input in [plain, &plain.replace('\n', "\r\n"), padded] {
+    let varied = "\u{feff}\n02 \r\n \n\tXO..\nXTO. \n X.OO\r\n....\n \r\n\nOX..\t\nOX..\n.X..\nO.X.\r\n\n \n";
+    for input in [plain, &plain.replace('\n', "\r\n"), varied] {
         let input = input.as_bytes();
         check_each_byte(input, false);
         for index in 0..=input.len() {

@@ -1,4 +1,4 @@
-//! Every fault of a stream, at each of its calls in turn.
+//! Errors of the reader and of the writer, at each call in turn.
 
 use std::cell::RefCell;
 use std::error::Error as _;
@@ -9,15 +9,15 @@ use std::rc::Rc;
 
 use tomek::Error;
 
+use crate::mock_io::{MockReader, MockWriter, Step, all};
 use crate::oracle;
-use crate::streams::{Sink, Source, Step, all};
 
-/// Cases for each of which there is a read and a write.
+/// Cases that need a read and a write each.
 const INPUT: &[u8] = b"4\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n\nXOX.\nOX..\n....\n....\n\nOOXX\nOXXX\nOX.T\nO..O\n";
 const READ: usize = 21;
-/// Those that give bytes, and the one that finds the end.
+/// The reads that return bytes, and the one that finds the end.
 const READS: usize = INPUT.len().div_ceil(READ) + 1;
-/// A write and a flush a case.
+/// A write and a flush for each case.
 const WRITES: usize = 8;
 
 /// Steps that are all the same but for the one at `index`.
@@ -32,7 +32,10 @@ fn answer(
     writes: impl Iterator<Item = Step>,
 ) -> (String, Result<(), Error>) {
     let output = Rc::new(RefCell::new(Vec::new()));
-    let result = tomek::answer(Source::new(INPUT, reads), Sink::new(&output, writes));
+    let result = tomek::answer(
+        MockReader::new(INPUT, reads),
+        MockWriter::new(&output, writes),
+    );
     (String::from_utf8(output.take()).unwrap(), result)
 }
 
@@ -43,7 +46,8 @@ fn answers() -> String {
 #[test]
 fn a_read_that_fails_leaves_all_answers_before_it() {
     for index in 0..READS {
-        let expected = oracle::answers_so_far(&INPUT[..INPUT.len().min(index * READ)], false);
+        let verdict = oracle::judge(INPUT, false);
+        let expected = verdict.answers_after(index * READ);
         for kind in [WouldBlock, BrokenPipe, Other] {
             let (output, result) = answer(steps_but(Ok(READ), index, Err(kind)), all());
             assert!(
@@ -102,7 +106,10 @@ fn a_write_that_fails_in_a_large_run_is_the_last_one() {
     let input = [b"100000\n".to_vec(), INPUT[2..23].repeat(100_000)].concat();
     let output = Rc::new(RefCell::new(Vec::new()));
     let writes = [Ok(usize::MAX), Ok(usize::MAX), Ok(1000), Err(BrokenPipe)];
-    let result = tomek::answer(input.as_slice(), Sink::new(&output, writes.into_iter()));
+    let result = tomek::answer(
+        input.as_slice(),
+        MockWriter::new(&output, writes.into_iter()),
+    );
     assert!(matches!(result, Err(Error::Write(error)) if error.kind() == BrokenPipe));
     let output = String::from_utf8(output.take()).unwrap();
     let lines = (1..).map(|number| format!("Case #{number}: X won\n"));

@@ -1,0 +1,219 @@
+//! The library's own promises: boards, their iterator and its errors.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::io::{self, ErrorKind};
+use std::iter::{self, FusedIterator};
+
+use tomek::{Board, Boards, Error, InputError, InputErrorKind, InvalidBoard, Player, Status};
+
+use crate::mock_io::{MockReader, Step, all};
+
+const ROWS: [[u8; 4]; 4] = [*b"XXXT", *b"O..O", *b"OO..", *b"X..."];
+const TEXT: &str = "XXXT\nO..O\nOO..\nX...";
+
+#[test]
+fn a_board_shows_its_rows_and_parses_them_back() {
+    let board = Board::new(ROWS).unwrap();
+    assert_eq!(ROWS, board.rows());
+    assert_eq!(TEXT, board.to_string());
+    assert_eq!(Ok(board), TEXT.parse());
+    assert_eq!(
+        Ok(board),
+        format!("\n {}\r\n \n", TEXT.replace('\n', "\t\r\n")).parse()
+    );
+    assert_eq!(r#"Board("XXXT\nO..O\nOO..\nX...")"#, format!("{board:?}"));
+    assert_eq!(Status::XWon, board.status());
+}
+
+#[test]
+fn an_invalid_board_says_the_first_reason() {
+    let mut rows = [*b"TTXX", *b"OOOO", *b"XXXX", *b"...."];
+    let invalid = |rows| Board::new(rows).unwrap_err();
+    assert_eq!(InvalidBoard::TooManyTs { count: 2 }, invalid(rows));
+    rows[0] = *b"T...";
+    assert_eq!(InvalidBoard::BothOwnALine, invalid(rows));
+    rows[3][2] = b'x';
+    let not_a_cell = InvalidBoard::NotACell {
+        row: 4,
+        column: 3,
+        byte: b'x',
+    };
+    assert_eq!(not_a_cell, invalid(rows));
+    let text = "a cell is X, O, T or ., but row 4, column 3 is 'x'";
+    assert_eq!(text, not_a_cell.to_string());
+    for byte in (0..=u8::MAX).filter(|byte| !b"XOT.".contains(byte)) {
+        rows[3][2] = byte;
+        assert!(
+            matches!(invalid(rows), InvalidBoard::NotACell { .. }),
+            "{byte}"
+        );
+    }
+}
+
+#[test]
+fn the_error_of_a_string_has_a_position_and_no_case() {
+    for (text, expected) in [
+        (
+            "",
+            "line 1, column 1: expected a board, found the end of input",
+        ),
+        (
+            "\n\n ",
+            "line 3, column 2: expected a board, found the end of input",
+        ),
+        (
+            "XXXX\nOOQO\n",
+            "line 2, column 3: expected a cell (X, O, T or .), found 'Q'",
+        ),
+        (
+            "XXXX\nOO..\n....\n....\nX",
+            "line 5, column 1: expected nothing but blank lines, found 'X'",
+        ),
+        (
+            "\n XXXX\nOOOO\n....\n....\n",
+            "line 2, column 2: both players own a line, so neither has won",
+        ),
+    ] {
+        let error = text.parse::<Board>().unwrap_err();
+        assert_eq!(expected, error.to_string());
+        assert_eq!(None, error.case());
+    }
+}
+
+/// Longer than the buffer that a string is parsed in.
+#[test]
+fn a_string_may_have_any_number_of_blank_lines() {
+    let blanks = " \n".repeat(10_000);
+    let text = format!("{blanks}{TEXT}\n{blanks}");
+    assert_eq!(Board::new(ROWS).ok(), text.parse().ok());
+    let error = format!("{text}Q").parse::<Board>().unwrap_err();
+    assert_eq!((20_005, 1), (error.line(), error.column()));
+}
+
+fn two_boards() -> String {
+    format!("2\n{TEXT}\n\n....\n....\n....\n....\n")
+}
+
+#[test]
+fn boards_are_read_when_they_are_asked_for() {
+    let input = two_boards();
+    // The first read returns the count and the first board.
+    let mut reads = [Ok(2 + TEXT.len() + 1), Ok(usize::MAX), Ok(0)].into_iter();
+    let mut boards = Boards::new(MockReader::new(input.as_bytes(), reads.by_ref()));
+    assert_eq!(None, boards.case_count());
+    assert_eq!(ROWS, boards.next().unwrap().unwrap().rows());
+    assert_eq!(Some(2), boards.case_count());
+    assert_eq!([*b"...."; 4], boards.next().unwrap().unwrap().rows());
+    assert!(boards.next().is_none());
+    assert_eq!(Some(2), boards.case_count());
+    assert_eq!(None, reads.next());
+}
+
+#[test]
+fn nothing_is_read_after_the_last_item() {
+    fn count_items(input: &str, steps: impl Iterator<Item = Step>) -> (usize, Option<Error>) {
+        let mut boards = Boards::new_strict(MockReader::new(input.as_bytes(), steps));
+        let mut items = 0;
+        loop {
+            match boards.next() {
+                Some(Ok(_)) => items += 1,
+                last => {
+                    // The mock reader panics when its steps are used up.
+                    assert!(
+                        iter::repeat_with(|| boards.next())
+                            .take(3)
+                            .all(|item| item.is_none())
+                    );
+                    return (items, last.map(Result::unwrap_err));
+                }
+            }
+        }
+    }
+    let whole = || [Ok(usize::MAX), Ok(0)].into_iter();
+    let empty = "2\n....\n....\n....\n....\n\n....\n....\n....\n....\n";
+    assert!(matches!(count_items(empty, whole()), (2, None)));
+    assert!(matches!(count_items("0", whole()), (0, None)));
+    for (input, expected) in [
+        (two_boards(), 0),
+        (empty.replacen('2', "3", 1), 2),
+        (empty.replacen('2', "1", 1), 1),
+        (empty.replacen("\n\n", "\n", 1), 1),
+    ] {
+        let (items, error) = count_items(&input, whole());
+        assert!(matches!(error, Some(Error::Input(_))), "{error:?}");
+        assert_eq!(expected, items, "{input}");
+    }
+    for kind in [ErrorKind::WouldBlock, ErrorKind::BrokenPipe] {
+        let steps = [Ok(22), Err(kind)].into_iter();
+        let (items, error) = count_items(empty, steps);
+        assert!(matches!(error, Some(Error::Read(error)) if error.kind() == kind));
+        assert_eq!(1, items);
+    }
+}
+
+#[test]
+fn an_error_has_a_kind() {
+    let kind = |input: &str| match Boards::new_strict(input.as_bytes()).find_map(Result::err) {
+        Some(Error::Input(error)) => error.kind(),
+        error => panic!("expected a wrong input, found {error:?}"),
+    };
+    let expected = "a cell (X, O, T or .)";
+    assert_eq!(
+        InputErrorKind::Unexpected {
+            expected,
+            found: Some(b'Q')
+        },
+        kind("1\nXXXQ")
+    );
+    assert_eq!(
+        InputErrorKind::Unexpected {
+            expected,
+            found: None
+        },
+        kind("1\nXXX")
+    );
+    assert_eq!(
+        InputErrorKind::CountTooLarge,
+        kind("18446744073709551616\n")
+    );
+    let board = |first: &str| kind(&format!("1\n{first}\n....\n....\n...."));
+    let reason = InvalidBoard::TooManyTs { count: 3 };
+    assert_eq!(InputErrorKind::InvalidBoard(reason), board("TT.T"));
+    let reason = tomek::UnreachableBoard::MarkCounts { x: 1, o: 2 };
+    assert_eq!(InputErrorKind::UnreachableBoard(reason), board("XO.O"));
+}
+
+#[test]
+fn an_error_becomes_an_io_error() {
+    let wrong = tomek::answer("x".as_bytes(), io::sink()).unwrap_err();
+    let text = wrong.to_string();
+    let wrong = io::Error::from(wrong);
+    assert_eq!(
+        (ErrorKind::InvalidData, text),
+        (wrong.kind(), wrong.to_string())
+    );
+    let failed = tomek::answer(
+        MockReader::new(b"", iter::once(Err(ErrorKind::TimedOut))),
+        io::sink(),
+    );
+    assert_eq!(
+        ErrorKind::TimedOut,
+        io::Error::from(failed.unwrap_err()).kind()
+    );
+}
+
+#[test]
+fn common_traits_are_implemented() {
+    fn is_thread_safe<T: Send + Sync + Debug>() {}
+    fn is_fused<T: FusedIterator>(_: &T) {}
+    is_thread_safe::<Board>();
+    is_thread_safe::<Error>();
+    is_thread_safe::<InputError>();
+    let boards = Boards::new(MockReader::new(b"", all()));
+    is_fused(&boards);
+    assert!(format!("{boards:?}").starts_with("Boards {"));
+    assert_eq!(2, HashSet::from([Player::X, Player::O]).len());
+    assert!(Status::XWon < Status::NotCompleted);
+    assert_eq!("  Draw", format!("{:>6}", Status::Draw));
+}
