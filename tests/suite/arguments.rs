@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::command::{text_of, tomek};
+use crate::command::{self, text_of, tomek};
 
 fn run(arguments: &[&str]) -> Output {
     tomek().args(arguments).output().unwrap()
@@ -20,6 +20,9 @@ fn help_fits_a_screen_and_its_example_is_true() {
         help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80),
         "{help}"
     );
+    for option in ["--strict", "-h, --help", "-V, --version"] {
+        assert!(help.contains(&format!("\n  {option}  ")), "{option}");
+    }
     let (_, example) = help.split_once("$ printf '").unwrap();
     let (input, rest) = example.split_once("' | tomek\n").unwrap();
     let answer = rest.lines().next().unwrap().trim_start();
@@ -40,24 +43,110 @@ fn the_version_is_the_packages() {
 }
 
 #[test]
-fn anything_else_is_wrong_usage() {
-    for arguments in [
-        &[""][..],
-        &["-"],
-        &["--"],
-        &["-x"],
-        &["--hel"],
-        &["--help="],
-        &["input"],
-        &["-h", "-h"],
-        &["--strict", "--strict"],
-        &["--strict", "-h"],
-        &["--strict="],
-        &["strict"],
-        &["-V", "x"],
+fn help_and_then_the_version_win_over_all_other_arguments() {
+    let help = text_of(run(&["--help"]));
+    let version = text_of(run(&["--version"]));
+    for (arguments, expected) in [
+        (&["-hV"][..], &help),
+        (&["-Vh"], &help),
+        (&["-h", "-h"], &help),
+        (&["--version", "--help"], &help),
+        (&["--help", "--version"], &help),
+        (&["--strict", "-h"], &help),
+        (&["boards.txt", "--version", "-x", "--help"], &help),
+        (&["--help=x", "--strict=x", "--help"], &help),
+        (&["-xh"], &help),
+        (&["-VV"], &version),
+        (&["--version", "--strict"], &version),
+        (&["boards.txt", "-", "-x", "--hel", "--version"], &version),
+        (&["--help=x", "-V"], &version),
     ] {
-        let (status, output, error) = text_of(run(arguments));
-        assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(error.contains("\nUsage: tomek "), "{arguments:?}");
+        assert_eq!(&text_of(run(arguments)), expected, "{arguments:?}");
     }
+}
+
+#[test]
+fn strict_may_be_repeated_and_options_may_be_ended() {
+    let unreachable = b"1\nXXXX\n....\n....\n....\n";
+    for (arguments, status) in [
+        (&[][..], 0),
+        (&["--"], 0),
+        (&["--strict"], 1),
+        (&["--strict", "--strict"], 1),
+        (&["--strict", "--"], 1),
+    ] {
+        let mut command = tomek();
+        command.args(arguments);
+        let output = command::run(command, |stdin| stdin.write_all(unreachable));
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_first_wrong_argument_is_named_with_the_usage() {
+    let file = "to read a file, use tomek < FILE";
+    for (arguments, message) in [
+        (&["-x"][..], "invalid option '-x'".to_owned()),
+        (&["-é"], "invalid option '-é'".to_owned()),
+        (&["--hel"], "invalid option '--hel'".to_owned()),
+        (&["--hel=x"], "invalid option '--hel'".to_owned()),
+        (&["--strict", "--no"], "invalid option '--no'".to_owned()),
+        (
+            &["--first", "second"],
+            "invalid option '--first'".to_owned(),
+        ),
+        (&["--strict="], unexpected_value("strict", "")),
+        (&["--strict=x"], unexpected_value("strict", "x")),
+        (&["--help=x"], unexpected_value("help", "x")),
+        (&["--version=x"], unexpected_value("version", "x")),
+        (&[""], unexpected_operand("", file)),
+        (&["a b.txt"], unexpected_operand("a b.txt", file)),
+        (&["first", "--second"], unexpected_operand("first", file)),
+        (&["--strict", "x"], unexpected_operand("x", file)),
+        (&["strict"], unexpected_operand("strict", file)),
+        (&["--", "--help"], unexpected_operand("--help", file)),
+        (
+            &["-"],
+            unexpected_operand("-", "standard input is read anyway"),
+        ),
+    ] {
+        assert_eq!(
+            text_of(run(arguments)),
+            wrong_usage(&message),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_wrong_argument_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    for (argument, message) in [
+        (&b"-\xff"[..], "invalid option '-\u{fffd}'".to_owned()),
+        (b"--\xff", "invalid option '--\u{fffd}'".to_owned()),
+        (b"--strict=\xff", unexpected_value("strict", r"\xFF")),
+        (
+            b"\xff",
+            unexpected_operand(r"\xFF", "to read a file, use tomek < FILE"),
+        ),
+    ] {
+        let output = tomek().arg(OsStr::from_bytes(argument)).output().unwrap();
+        assert_eq!(text_of(output), wrong_usage(&message));
+    }
+}
+
+fn unexpected_value(option: &str, value: &str) -> String {
+    format!("unexpected argument for option '--{option}': \"{value}\"")
+}
+
+fn unexpected_operand(operand: &str, hint: &str) -> String {
+    format!("unexpected argument \"{operand}\": {hint}")
+}
+
+fn wrong_usage(message: &str) -> (Option<i32>, String, String) {
+    let error = format!("tomek: {message}\nUsage: tomek [OPTION]... < INPUT > OUTPUT\n");
+    (Some(2), String::new(), error)
 }
