@@ -137,14 +137,14 @@ fn next_flag(parser: &mut Parser) -> Result<Option<Flag>, lexopt::Error> {
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
-    streams::output()
+    streams::stdout()
         .and_then(|mut stdout| stdout.write_all(text.as_bytes()))
         .context(CANT_WRITE)
 }
 
 fn answer(strict: bool) -> anyhow::Result<()> {
-    let input = streams::input().context(CANT_READ)?;
-    let output = streams::output().context(CANT_WRITE)?;
+    let input = streams::stdin().context(CANT_READ)?;
+    let output = streams::stdout().context(CANT_WRITE)?;
     let outcome = if strict {
         tomek::answer_strict(input, output)
     } else {
@@ -170,5 +170,5 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Prints the message in one write, so that it stays in one piece among the lines of other
 /// programs. If that fails, the exit status still tells of the error.
 fn print_error(message: &str) {
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+    let _ = streams::stderr().write_all(format!("{message}\n").as_bytes());
 }

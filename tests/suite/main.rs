@@ -15,5 +15,5 @@ mod pipes;
 mod play;
 mod readme;
 mod samples;
-mod shell;
 mod splits;
+mod standard_streams;

@@ -1,0 +1,148 @@
+//! The standard streams on Linux: their descriptors, waited for with `poll`.
+//!
+//! The types of the standard library take a stream that is open the wrong way for an empty one,
+//! fail where a stream doesn't block, and don't notice that nobody reads the output any more.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::BorrowedFd;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl};
+use rustix::io::{Errno, retry_on_intr};
+use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
+use rustix::stdio;
+
+/// Standard input. A read also fails, with [`ErrorKind::BrokenPipe`], when the reader of standard
+/// output has gone.
+pub(crate) fn stdin() -> io::Result<impl Read> {
+    Stream::open_for(OFlags::RDONLY, stdio::stdin()).map(Input)
+}
+
+/// Standard output. A write fails with [`ErrorKind::BrokenPipe`] when the reader has gone.
+pub(crate) fn stdout() -> io::Result<impl Write> {
+    Stream::open_for(OFlags::WRONLY, stdio::stdout()).map(Output)
+}
+
+/// Standard error.
+pub(crate) fn stderr() -> impl Write {
+    Output(Stream::new(stdio::stderr()))
+}
+
+struct Input(Stream);
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            poll_streams(None)?;
+            match rustix::io::read(self.0.descriptor, &mut *buffer) {
+                Ok(length) => {
+                    // A full pipe has made its writer wait.
+                    self.0.ensure_pipe_size(length + 1);
+                    return Ok(length);
+                }
+                // AGAIN: another process has read the input that poll reported.
+                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(error) => {
+                    poll_streams(Some(&NO_WAIT))?;
+                    return Err(error.into());
+                }
+            }
+        }
+    }
+}
+
+struct Output(Stream);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.ensure_pipe_size(bytes.len());
+        loop {
+            match rustix::io::write(self.0.descriptor, bytes) {
+                Ok(length) => return Ok(length),
+                Err(Errno::AGAIN) => wait_for_room(self.0.descriptor)?,
+                Err(Errno::INTR) => {}
+                // The reader of a socket has gone without reading everything.
+                Err(Errno::CONNRESET) => return Err(ErrorKind::BrokenPipe.into()),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+const NO_WAIT: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 0,
+};
+
+/// Waits for standard input to be readable. Fails if the reader of standard output has gone.
+fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
+    let mut streams = [
+        PollFd::from_borrowed_fd(stdio::stdin(), PollFlags::IN),
+        // Errors and hang-ups are always reported.
+        PollFd::from_borrowed_fd(stdio::stdout(), PollFlags::empty()),
+    ];
+    retry_on_intr(|| poll(&mut streams, timeout))?;
+    if streams[1]
+        .revents()
+        .intersects(PollFlags::ERR | PollFlags::HUP)
+    {
+        return Err(ErrorKind::BrokenPipe.into());
+    }
+    Ok(())
+}
+
+fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
+    let mut streams = [PollFd::from_borrowed_fd(output, PollFlags::OUT)];
+    retry_on_intr(|| poll(&mut streams, None))?;
+    Ok(())
+}
+
+struct Stream {
+    descriptor: BorrowedFd<'static>,
+    /// A pipe had at least this size when last checked. `usize::MAX` for a pipe that has been
+    /// enlarged, and for what isn't a pipe.
+    pipe_size: usize,
+}
+
+/// The size, in bytes, that a pipe gets when its present one doesn't suffice.
+const ENLARGED_PIPE_SIZE: usize = 256 * 1024;
+
+impl Stream {
+    fn new(descriptor: BorrowedFd<'static>) -> Stream {
+        Stream {
+            descriptor,
+            // No pipe is smaller.
+            pipe_size: 4096,
+        }
+    }
+
+    /// Fails with `EBADF`, as a read or write would, unless the access mode is `mode` or `RDWR`.
+    fn open_for(mode: OFlags, descriptor: BorrowedFd<'static>) -> io::Result<Stream> {
+        let actual = fcntl_getfl(descriptor)? & OFlags::RWMODE;
+        if actual == mode || actual == OFlags::RDWR {
+            Ok(Stream::new(descriptor))
+        } else {
+            Err(Errno::BADF.into())
+        }
+    }
+
+    /// Enlarges a pipe that is smaller than `needed` bytes, once. If that is refused, the pipe is
+    /// only slower.
+    fn ensure_pipe_size(&mut self, needed: usize) {
+        if needed <= self.pipe_size {
+            return;
+        }
+        self.pipe_size = match fcntl_getpipe_size(self.descriptor) {
+            Ok(size) if size >= needed => size,
+            Ok(size) if size < ENLARGED_PIPE_SIZE => {
+                let _ = fcntl_setpipe_size(self.descriptor, ENLARGED_PIPE_SIZE);
+                usize::MAX
+            }
+            _ => usize::MAX,
+        };
+    }
+}

@@ -1,0 +1,611 @@
+//! The command's standard streams: pipes, sockets, terminals and files, however they are open.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode, OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use crate::command::{text_of, run, tomek};
+
+/// After this time, what is waited for isn't going to happen.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+const BOARD: &str = "XXXX\n....\n....\n....\n";
+
+/// As many cases, all of that board.
+fn input(count: usize) -> String {
+    format!("{count}\n{}", format!("{BOARD}\n").repeat(count))
+}
+
+fn answers(count: usize) -> String {
+    let lines = (1..=count).map(|number| format!("Case #{number}: X won\n"));
+    lines.collect::<Vec<_>>().concat()
+}
+
+const SILENT_SUCCESS: (Option<i32>, String) = (Some(0), String::new());
+
+fn failure(message: &str) -> (Option<i32>, String) {
+    (Some(1), format!("tomek: {message}\n"))
+}
+
+/// A run of the command, which is killed if it isn't over by the deadline.
+struct Process {
+    child: Child,
+    pid: Pid,
+    _over: Sender<()>,
+}
+
+impl Process {
+    /// With standard error piped.
+    fn start(stdin: impl Into<Stdio>, stdout: impl Into<Stdio>) -> Process {
+        let mut command = tomek();
+        command.stdin(stdin).stdout(stdout).stderr(Stdio::piped());
+        Process::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Process {
+        let child = command.spawn().unwrap();
+        let pid = Pid::from_child(&child);
+        let (over, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            if receiver.recv_timeout(DEADLINE) == Err(RecvTimeoutError::Timeout) {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+        });
+        Process {
+            child,
+            pid,
+            _over: over,
+        }
+    }
+
+    /// The state, as a letter, and the processor time so far, in clock ticks.
+    fn stat(&self) -> (char, u64) {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        // The second field is the name of the program in parentheses.
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        let fields: Vec<_> = fields.split(' ').collect();
+        let ticks = |number: usize| fields[number - 3].parse::<u64>().unwrap();
+        (fields[0].parse().unwrap(), ticks(14) + ticks(15))
+    }
+
+    fn wait_for_state(&self, expected: char) {
+        until(|| {
+            let (state, _) = self.stat();
+            assert!(state == expected || state != 'Z', "the run is over");
+            state == expected
+        });
+    }
+
+    /// Waits until the process sleeps, and sees that it goes on sleeping.
+    fn wait_for_sleep(&self) {
+        self.wait_for_state('S');
+        let (_, before) = self.stat();
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_millis(50) {
+            let (state, ticks) = self.stat();
+            // A tick may end just when it falls asleep.
+            assert!(
+                state == 'S' && ticks <= before + 1,
+                "{state} {before} {ticks}"
+            );
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(self.pid, signal).unwrap();
+    }
+
+    /// The exit status and what has been written to standard error, if that is piped.
+    fn finish(mut self) -> (Option<i32>, String) {
+        let mut error = String::new();
+        if let Some(mut stderr) = self.child.stderr.take() {
+            stderr.read_to_string(&mut error).unwrap();
+        }
+        (self.child.wait().unwrap().code(), error)
+    }
+}
+
+fn until(mut condition: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < DEADLINE);
+        thread::yield_now();
+    }
+}
+
+/// Waits until no process has the other end of `output`: one that another test is about to start
+/// has a copy of every descriptor for a moment.
+fn wait_for_hang_up(output: impl AsFd) {
+    until(|| {
+        let mut outputs = [PollFd::new(&output, PollFlags::empty())];
+        poll(&mut outputs, Some(&Timespec::default())).unwrap() == 1
+    });
+}
+
+fn pipe() -> (File, File) {
+    let (reader, writer) = io::pipe().unwrap();
+    (file(reader), file(writer))
+}
+
+fn unix_sockets() -> (File, File) {
+    let (one, other) = UnixStream::pair().unwrap();
+    (file(one), file(other))
+}
+
+fn tcp_sockets() -> (File, File) {
+    let (one, other) = tcp_streams();
+    (file(one), file(other))
+}
+
+fn tcp_streams() -> (TcpStream, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    (one, listener.accept().unwrap().0)
+}
+
+fn file(stream: impl Into<OwnedFd>) -> File {
+    File::from(stream.into())
+}
+
+/// Makes two connected ends: for reading, and for writing.
+type Connect = fn() -> (File, File);
+
+const CONNECTIONS: [(&str, Connect); 3] = [
+    ("pipe", pipe),
+    ("Unix socket", unix_sockets),
+    ("TCP socket", tcp_sockets),
+];
+
+fn set_nonblocking(stream: impl AsFd) {
+    let flags = fcntl_getfl(&stream).unwrap();
+    fcntl_setfl(&stream, flags | OFlags::NONBLOCK).unwrap();
+}
+
+/// A pipe of `size` bytes, or of what the system allows instead.
+fn pipe_of(size: usize) -> (File, File, usize) {
+    let (reader, writer) = pipe();
+    let _ = fcntl_setpipe_size(&writer, size);
+    let size = fcntl_getpipe_size(&writer).unwrap();
+    (reader, writer, size)
+}
+
+/// A file of that content and, in the folder for temporary files, of that name.
+fn temporary_file(name: &str, content: &str) -> File {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    let file = File::open(&path).unwrap();
+    fs::remove_file(path).unwrap();
+    file
+}
+
+fn read_exactly(stream: &mut impl Read, expected: &str) {
+    let mut bytes = vec![0; expected.len()];
+    stream.read_exact(&mut bytes).unwrap();
+    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+}
+
+fn read_to_end(mut stream: impl Read) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+/// A parent may have made a pipe that holds everything, so as to read when the run is over.
+#[test]
+fn a_pipe_is_never_shrunk() {
+    let (stdin, mut boards, stdin_size) = pipe_of(1024 * 1024);
+    let (stdout, output, stdout_size) = pipe_of(1024 * 1024);
+    let (stdin_copy, output_copy) = (stdin.try_clone().unwrap(), output.try_clone().unwrap());
+    let count = stdin_size.min(stdout_size) / 24;
+    boards.write_all(input(count).as_bytes()).unwrap();
+    drop(boards);
+    assert_eq!(Process::start(stdin, output).finish(), SILENT_SUCCESS);
+    assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
+    assert_eq!(fcntl_getpipe_size(&output_copy).unwrap(), stdout_size);
+    drop(output_copy);
+    assert_eq!(read_to_end(stdout), answers(count));
+}
+
+#[test]
+fn a_pipe_that_is_not_filled_keeps_its_size() {
+    let (stdin, mut boards, stdin_size) = pipe_of(4096);
+    let (mut stdout, output, stdout_size) = pipe_of(4096);
+    let process = Process::start(stdin, output);
+    boards.write_all(b"3\n").unwrap();
+    for number in 1..=3 {
+        boards.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
+        read_exactly(&mut stdout, &format!("Case #{number}: X won\n"));
+    }
+    assert_eq!(fcntl_getpipe_size(&boards).unwrap(), stdin_size);
+    drop(boards);
+    assert_eq!(process.finish(), SILENT_SUCCESS);
+    assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
+
+    for argument in ["--help", "--version"] {
+        let (stdin, _boards, stdin_size) = pipe_of(4096);
+        let (stdout, output, stdout_size) = pipe_of(4096);
+        let stdin_copy = stdin.try_clone().unwrap();
+        let mut command = tomek();
+        command.arg(argument).stdin(stdin).stdout(output);
+        assert_eq!(Process::spawn(command).finish(), SILENT_SUCCESS);
+        assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
+        assert_eq!(fcntl_getpipe_size(stdout).unwrap(), stdout_size);
+    }
+}
+
+#[test]
+fn a_pipe_that_is_filled_is_enlarged() {
+    let (_reader, _writer, enlarged) = pipe_of(256 * 1024);
+    for size in [4096, 64 * 1024] {
+        let (stdin, mut boards, stdin_size) = pipe_of(size);
+        let boards_copy = boards.try_clone().unwrap();
+        let (text, count) = (input(20_000), 20_000);
+        boards.write_all(&text.as_bytes()[..stdin_size]).unwrap();
+        let process = Process::start(stdin, Stdio::null());
+        boards.write_all(&text.as_bytes()[stdin_size..]).unwrap();
+        assert_eq!(
+            fcntl_getpipe_size(&boards_copy).unwrap(),
+            enlarged.max(stdin_size),
+            "{size}"
+        );
+        drop((boards, boards_copy));
+        assert_eq!(process.finish(), SILENT_SUCCESS);
+
+        let (stdout, output, stdout_size) = pipe_of(size);
+        let process = Process::start(temporary_file("enlarged", &text), output);
+        assert_eq!(read_to_end(&stdout), answers(count));
+        assert_eq!(
+            fcntl_getpipe_size(&stdout).unwrap(),
+            enlarged.max(stdout_size),
+            "{size}"
+        );
+        assert_eq!(process.finish(), SILENT_SUCCESS);
+    }
+}
+
+#[test]
+fn a_socket_whose_reader_leaves_with_answers_unread_is_no_error() {
+    for (name, connect) in [
+        ("Unix socket", unix_sockets as Connect),
+        ("TCP socket", tcp_sockets),
+    ] {
+        let (reader, writer) = connect();
+        let process = Process::start(temporary_file("unread", &input(1_000_000)), writer);
+        process.wait_for_sleep();
+        drop(reader);
+        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+    }
+}
+
+/// `tail -f boards | tomek | grep -m 1 'O won'`
+#[test]
+fn a_reader_that_leaves_ends_a_wait_for_input() {
+    // A close of a TCP socket can't be told from the end of what it sends.
+    for (name, connect) in &CONNECTIONS[..2] {
+        for read_first in ["", "2\n\nXXXX"] {
+            let (stdin, mut boards) = connect();
+            let (reader, writer) = connect();
+            let process = Process::start(stdin, writer);
+            boards.write_all(read_first.as_bytes()).unwrap();
+            process.wait_for_sleep();
+            drop(reader);
+            assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        }
+    }
+}
+
+/// `(printf ...; yes '') | tomek | head -1`
+#[test]
+fn a_reader_that_leaves_ends_a_run_of_blank_lines() {
+    let (stdin, mut boards) = pipe();
+    let (mut stdout, output) = pipe();
+    let process = Process::start(stdin, output);
+    let writer = thread::spawn(move || {
+        boards.write_all(format!("1\n{BOARD}").as_bytes())?;
+        loop {
+            boards.write_all(&[b'\n'; 4096])?;
+        }
+        #[allow(unreachable_code)] // Says what `?` returns.
+        io::Result::Ok(())
+    });
+    read_exactly(&mut stdout, &answers(1));
+    drop(stdout);
+    assert_eq!(process.finish(), SILENT_SUCCESS);
+    let error = writer.join().unwrap().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn a_reader_that_has_left_wins_over_a_later_error() {
+    let directory = || File::open("/").unwrap();
+    let wrong_file = || temporary_file("wrong", "Q");
+    let wrong_pipe = || {
+        let (reader, mut writer) = pipe();
+        writer.write_all(b"Q").unwrap();
+        reader
+    };
+    for (name, connect) in &CONNECTIONS[..2] {
+        for stdin in [directory(), wrong_file(), wrong_pipe()] {
+            let (reader, writer) = connect();
+            drop(reader);
+            wait_for_hang_up(&writer);
+            let process = Process::start(stdin, writer);
+            assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        }
+
+        let (stdin, mut boards) = pipe();
+        let (mut reader, writer) = connect();
+        let process = Process::start(stdin, writer.try_clone().unwrap());
+        boards.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
+        read_exactly(&mut reader, &answers(1));
+        drop(reader);
+        wait_for_hang_up(&writer);
+        // The run may be over by now.
+        let _ = boards.write_all(b"Q");
+        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+    }
+}
+
+/// A connection that is reset fails a read and has no reader.
+#[test]
+fn a_peer_that_leaves_is_a_reader_that_leaves() {
+    for (name, connect) in &CONNECTIONS[1..] {
+        let (stdin, mut peer) = connect();
+        let process = Process::start(stdin.try_clone().unwrap(), stdin);
+        peer.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
+        // Dropped unread, the answer makes it a reset.
+        until(|| peer_has_input(&peer));
+        process.wait_for_sleep();
+        drop(peer);
+        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+    }
+}
+
+fn peer_has_input(peer: &File) -> bool {
+    let mut inputs = [PollFd::new(peer, PollFlags::IN)];
+    poll(&mut inputs, Some(&Timespec::default())).unwrap() == 1
+}
+
+#[test]
+fn a_peer_that_has_only_ended_its_input_gets_its_answers() {
+    let (stdin, peer) = UnixStream::pair().unwrap();
+    answer_a_peer(stdin, peer, |peer| peer.shutdown(Shutdown::Write));
+    let (stdin, peer) = tcp_streams();
+    answer_a_peer(stdin, peer, |peer| peer.shutdown(Shutdown::Write));
+}
+
+fn answer_a_peer<S: Read + Write + Into<OwnedFd>>(
+    stdin: S,
+    mut peer: S,
+    end_input: fn(&S) -> io::Result<()>,
+) {
+    const COUNT: usize = 1000;
+    peer.write_all(input(COUNT).as_bytes()).unwrap();
+    end_input(&peer).unwrap();
+    let stdin = file(stdin);
+    let process = Process::start(stdin.try_clone().unwrap(), stdin);
+    assert_eq!(read_to_end(peer), answers(COUNT));
+    assert_eq!(process.finish(), SILENT_SUCCESS);
+}
+
+#[test]
+fn a_nonblocking_input_is_waited_for() {
+    for (name, connect) in CONNECTIONS {
+        let (stdin, mut boards) = connect();
+        let (mut stdout, output) = pipe();
+        set_nonblocking(&stdin);
+        let process = Process::start(stdin, output);
+        process.wait_for_sleep();
+        boards.write_all(b"2\nXXXX\n..").unwrap();
+        process.wait_for_sleep();
+        boards.write_all(b"..\n....\n....\n\n").unwrap();
+        read_exactly(&mut stdout, &answers(1));
+        process.wait_for_sleep();
+        boards.write_all(BOARD.as_bytes()).unwrap();
+        drop(boards);
+        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_eq!(read_to_end(stdout), "Case #2: X won\n", "{name}");
+    }
+}
+
+#[test]
+fn a_nonblocking_output_gets_all_answers() {
+    const COUNT: usize = 200_000;
+    let expected = answers(COUNT);
+    for (name, connect) in CONNECTIONS {
+        let (mut reader, writer) = connect();
+        set_nonblocking(&writer);
+        let boards = temporary_file("nonblocking", &input(COUNT));
+        let process = Process::start(boards, writer);
+        let (start, rest) = expected.split_at(100_000);
+        for piece in start.as_bytes().chunks(10_000) {
+            // For TCP, the kernel may take everything.
+            if name != "TCP socket" {
+                process.wait_for_sleep();
+            }
+            read_exactly(&mut reader, str::from_utf8(piece).unwrap());
+        }
+        assert!(read_to_end(reader) == rest, "{name}");
+        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+    }
+}
+
+/// Also where the answers go into the same pipe.
+#[test]
+fn a_message_waits_for_room() {
+    let wrong = format!("2\n{BOARD}\nQ");
+    let message = "tomek: line 7, column 1: case 2, row 1: expected a cell";
+    for (arguments, shared, status, expected) in [
+        (&[][..], false, 1, message.to_owned()),
+        (&[], true, 1, format!("{}{message}", answers(1))),
+        (
+            &["-x"],
+            false,
+            2,
+            "tomek: invalid option '-x'\nUsage: ".to_owned(),
+        ),
+    ] {
+        let (mut reader, mut writer, size) = pipe_of(4096);
+        set_nonblocking(&writer);
+        let filling = ".".repeat(size - 10);
+        writer.write_all(filling.as_bytes()).unwrap();
+        let mut command = tomek();
+        command
+            .args(arguments)
+            .stdin(temporary_file("message", &wrong));
+        if shared {
+            command.stdout(writer.try_clone().unwrap());
+        } else {
+            command.stdout(Stdio::null());
+        }
+        command.stderr(writer);
+        let process = Process::spawn(command);
+        process.wait_for_sleep();
+        read_exactly(&mut reader, &filling);
+        let text = read_to_end(reader);
+        assert!(text.starts_with(&expected), "{text}");
+        assert_eq!(process.finish(), (Some(status), String::new()));
+    }
+}
+
+#[test]
+fn a_stopped_process_goes_on_waiting() {
+    let (stdin, mut boards) = pipe();
+    let (stdout, output) = pipe();
+    let process = Process::start(stdin, output);
+    process.wait_for_sleep();
+    process.signal(Signal::STOP);
+    process.wait_for_state('T');
+    process.signal(Signal::CONT);
+    process.wait_for_sleep();
+    boards.write_all(input(1).as_bytes()).unwrap();
+    drop(boards);
+    assert_eq!(process.finish(), SILENT_SUCCESS);
+    assert_eq!(read_to_end(stdout), answers(1));
+}
+
+#[test]
+fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
+    let no_input = failure("can't read standard input: Bad file descriptor (os error 9)");
+    let no_output = failure("can't write standard output: Bad file descriptor (os error 9)");
+    for other_end_is_open in [true, false] {
+        let (reader, writer) = pipe();
+        let _reader = other_end_is_open.then_some(reader);
+        assert_eq!(Process::start(writer, Stdio::null()).finish(), no_input);
+
+        let (stdin, _boards) = pipe();
+        let (reader, writer) = pipe();
+        let _writer = other_end_is_open.then_some(writer);
+        assert_eq!(Process::start(stdin, reader).finish(), no_output);
+    }
+}
+
+#[test]
+fn odd_streams_give_a_status_and_a_line_at_most() {
+    let good = "1\nXXXX\n....\n....\n....\n";
+    let bad = "1\nXXXQ\n";
+    let no_count =
+        "tomek: line 1, column 1: expected the number of cases, found the end of input\n";
+    let full = "tomek: can't write standard output: No space left on device (os error 28)\n";
+    let directory = "tomek: can't read standard input: Is a directory (os error 21)\n";
+    let not_for_writing = "tomek: can't write standard output: Bad file descriptor (os error 9)\n";
+    let not_for_reading = "tomek: can't read standard input: Bad file descriptor (os error 9)\n";
+    for (input, arguments, status, output, error) in [
+        (good, "> /dev/full", 1, "", full),
+        (bad, "2> /dev/full", 1, "", ""),
+        (bad, "2>&-", 1, "", ""),
+        (bad, "2< /dev/null", 1, "", ""),
+        (bad, "> /dev/full 2>&-", 1, "", ""),
+        (good, "> /dev/full 2>&1", 1, "", ""),
+        (good, "1< /dev/null", 1, "", not_for_writing),
+        ("", "1< /dev/null", 1, "", not_for_writing),
+        (good, "--help 1< /dev/null", 1, "", not_for_writing),
+        (good, "0> /dev/null", 1, "", not_for_reading),
+        (good, "< /", 1, "", directory),
+        (good, "<&-", 1, "", no_count),
+        (good, "< /dev/null", 1, "", no_count),
+        (good, ">&-", 0, "", ""),
+        (good, "2>&-", 0, "Case #1: X won\n", ""),
+        (good, "1<> /dev/null", 0, "", ""),
+        (good, "--help > /dev/full", 1, "", full),
+        (good, "--version > /dev/full", 1, "", full),
+        (good, "--no 2>&-", 2, "", ""),
+    ] {
+        let result = text_of(run(shell(&format!("\"$TOMEK\" {arguments}")), |stdin| {
+            stdin.write_all(input.as_bytes())
+        }));
+        assert_eq!(
+            result,
+            (Some(status), output.to_owned(), error.to_owned()),
+            "{arguments}"
+        );
+    }
+}
+
+#[test]
+fn no_more_descriptors_are_needed_than_the_linker_needs() {
+    // The C library is opened as descriptor 3.
+    let limited = shell("ulimit -n 4 && exec \"$TOMEK\"");
+    let output = run(limited, |stdin| stdin.write_all(input(3).as_bytes()));
+    assert_eq!(text_of(output), (Some(0), answers(3), String::new()));
+}
+
+fn shell(script: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", script])
+        .env("TOMEK", env!("CARGO_BIN_EXE_tomek"));
+    shell
+}
+
+const CTRL_D: &[u8] = b"\x04";
+
+/// The screen and keyboard of a new terminal, and the terminal.
+fn terminal() -> (File, File) {
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let screen = openpt(flags).unwrap();
+    grantpt(&screen).unwrap();
+    unlockpt(&screen).unwrap();
+    let name = ptsname(&screen, Vec::new()).unwrap();
+    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let terminal = rustix::fs::open(name, flags, Mode::empty()).unwrap();
+    (file(screen), file(terminal))
+}
+
+#[test]
+fn a_terminal_is_enough() {
+    for nonblocking in [false, true] {
+        let (mut screen, terminal) = terminal();
+        if nonblocking {
+            set_nonblocking(&terminal);
+        }
+        let mut command = tomek();
+        command
+            .stdin(terminal.try_clone().unwrap())
+            .stdout(terminal.try_clone().unwrap())
+            .stderr(terminal);
+        let process = Process::spawn(command);
+        process.wait_for_sleep();
+        let typed = format!("1\n{BOARD}");
+        screen.write_all(typed.as_bytes()).unwrap();
+        let shown = (typed + &answers(1)).replace('\n', "\r\n");
+        read_exactly(&mut screen, &shown);
+        process.wait_for_sleep();
+        screen.write_all(CTRL_D).unwrap();
+        assert_eq!(process.finish(), SILENT_SUCCESS);
+    }
+}
