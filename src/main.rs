@@ -4,7 +4,7 @@
 
 mod streams;
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -48,6 +48,13 @@ Exit status
 );
 
 const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// What ends the input on a terminal.
+const END_OF_INPUT: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter"
+} else {
+    "Ctrl-D"
+};
 
 fn main() -> ExitCode {
     let outcome = match parse_arguments(Parser::from_env()) {
@@ -145,6 +152,11 @@ fn print(text: &str) -> anyhow::Result<()> {
 fn answer(strict: bool) -> anyhow::Result<()> {
     let input = streams::stdin().context(CANT_READ)?;
     let output = streams::stdout().context(CANT_WRITE)?;
+    if io::stdin().is_terminal() {
+        print_error(&format!(
+            "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"
+        ));
+    }
     let outcome = if strict {
         tomek::answer_strict(input, output)
     } else {

@@ -572,6 +572,9 @@ fn shell(script: &str) -> Command {
     shell
 }
 
+const TERMINAL_HINT: &str =
+    "tomek: type the number of cases and the boards, then Ctrl-D (help: tomek --help)\n";
+
 const CTRL_D: &[u8] = b"\x04";
 
 /// The screen and keyboard of a new terminal, and the terminal.
@@ -587,6 +590,24 @@ fn terminal() -> (File, File) {
 }
 
 #[test]
+fn a_terminal_as_input_gets_one_line_before_the_first_read() {
+    let (mut keyboard, terminal) = terminal();
+    let (mut stdout, output) = pipe();
+    let mut process = Process::start(terminal, output);
+    read_exactly(process.child.stderr.as_mut().unwrap(), TERMINAL_HINT);
+    process.wait_for_sleep();
+    keyboard
+        .write_all(format!("2\n{BOARD}\n").as_bytes())
+        .unwrap();
+    read_exactly(&mut stdout, &answers(1));
+    process.wait_for_sleep();
+    keyboard.write_all(BOARD.as_bytes()).unwrap();
+    keyboard.write_all(CTRL_D).unwrap();
+    assert_eq!(process.finish(), SILENT_SUCCESS);
+    assert_eq!(read_to_end(stdout), "Case #2: X won\n");
+}
+
+#[test]
 fn a_terminal_is_enough() {
     for nonblocking in [false, true] {
         let (mut screen, terminal) = terminal();
@@ -599,6 +620,7 @@ fn a_terminal_is_enough() {
             .stdout(terminal.try_clone().unwrap())
             .stderr(terminal);
         let process = Process::spawn(command);
+        read_exactly(&mut screen, &TERMINAL_HINT.replace('\n', "\r\n"));
         process.wait_for_sleep();
         let typed = format!("1\n{BOARD}");
         screen.write_all(typed.as_bytes()).unwrap();
@@ -607,5 +629,18 @@ fn a_terminal_is_enough() {
         process.wait_for_sleep();
         screen.write_all(CTRL_D).unwrap();
         assert_eq!(process.finish(), SILENT_SUCCESS);
+    }
+}
+
+#[test]
+fn a_terminal_that_is_not_read_gets_no_hint() {
+    for (arguments, status) in [("--help", 0), ("--version", 0), ("--no", 2)] {
+        let (_keyboard, terminal) = terminal();
+        let mut command = tomek();
+        command.arg(arguments).stdin(terminal);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(status));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!error.contains("Ctrl-D"), "{error}");
     }
 }
