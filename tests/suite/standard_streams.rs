@@ -204,37 +204,47 @@ fn read_to_end(mut stream: impl Read) -> String {
     text
 }
 
-/// A parent may have made a pipe that holds everything, so as to read when the run is over.
+/// A parent may have made a pipe that holds all answers, so as to read when the run is over.
 #[test]
 fn a_pipe_is_never_shrunk() {
-    let (stdin, mut boards, stdin_size) = pipe_of(1024 * 1024);
-    let (stdout, output, stdout_size) = pipe_of(1024 * 1024);
-    let (stdin_copy, output_copy) = (stdin.try_clone().unwrap(), output.try_clone().unwrap());
-    let count = stdin_size.min(stdout_size) / 24;
-    boards.write_all(input(count).as_bytes()).unwrap();
-    drop(boards);
-    assert_eq!(Process::start(stdin, output).finish(), SILENT_SUCCESS);
-    assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
-    assert_eq!(fcntl_getpipe_size(&output_copy).unwrap(), stdout_size);
-    drop(output_copy);
-    assert_eq!(read_to_end(stdout), answers(count));
+    for size in [512 * 1024, 1024 * 1024] {
+        let (stdin, mut boards, stdin_size) = pipe_of(size);
+        let (stdout, output, stdout_size) = pipe_of(size);
+        let stdin_copy = stdin.try_clone().unwrap();
+        // More than the one pipe holds, but the answers are shorter than the boards.
+        let count = stdin_size.min(stdout_size) / 21 + 1;
+        let text = input(count);
+        let (first, rest) = text.split_at(stdin_size.min(text.len()));
+        boards.write_all(first.as_bytes()).unwrap();
+        let process = Process::start(stdin, output);
+        boards.write_all(rest.as_bytes()).unwrap();
+        drop(boards);
+        assert_eq!(process.finish(), SILENT_SUCCESS);
+        assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
+        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
+        assert_eq!(read_to_end(stdout), answers(count));
+    }
 }
 
 #[test]
 fn a_pipe_that_is_not_filled_keeps_its_size() {
-    let (stdin, mut boards, stdin_size) = pipe_of(4096);
-    let (mut stdout, output, stdout_size) = pipe_of(4096);
-    let process = Process::start(stdin, output);
-    boards.write_all(b"3\n").unwrap();
-    for number in 1..=3 {
-        boards.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
-        read_exactly(&mut stdout, &format!("Case #{number}: X won\n"));
+    for (size, at_once) in [(4096, 1), (64 * 1024, 1), (64 * 1024, 1000)] {
+        let (stdin, mut boards, stdin_size) = pipe_of(size);
+        let (mut stdout, output, stdout_size) = pipe_of(size);
+        let process = Process::start(stdin, output);
+        let answers = answers(3 * at_once);
+        let lines: Vec<_> = answers.split_inclusive('\n').collect();
+        writeln!(boards, "{}", lines.len()).unwrap();
+        for lines in lines.chunks(at_once) {
+            let text = format!("{BOARD}\n").repeat(at_once);
+            boards.write_all(text.as_bytes()).unwrap();
+            read_exactly(&mut stdout, &lines.concat());
+        }
+        assert_eq!(fcntl_getpipe_size(&boards).unwrap(), stdin_size);
+        drop(boards);
+        assert_eq!(process.finish(), SILENT_SUCCESS);
+        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
     }
-    assert_eq!(fcntl_getpipe_size(&boards).unwrap(), stdin_size);
-    drop(boards);
-    assert_eq!(process.finish(), SILENT_SUCCESS);
-    assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
-
     for argument in ["--help", "--version"] {
         let (stdin, _boards, stdin_size) = pipe_of(4096);
         let (stdout, output, stdout_size) = pipe_of(4096);
@@ -419,6 +429,26 @@ fn a_nonblocking_input_is_waited_for() {
         drop(boards);
         assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
         assert_eq!(read_to_end(stdout), "Case #2: X won\n", "{name}");
+    }
+}
+
+/// Each of the processes wakes up for what another one may read first.
+#[test]
+fn input_that_another_process_takes_is_waited_for() {
+    let (stdin, mut blank_lines) = pipe();
+    set_nonblocking(&stdin);
+    let processes: Vec<_> = (0..4)
+        .map(|_| Process::start(stdin.try_clone().unwrap(), Stdio::null()))
+        .collect();
+    drop(stdin);
+    for _ in 0..100_000 {
+        blank_lines.write_all(b"\n").unwrap();
+    }
+    drop(blank_lines);
+    for process in processes {
+        let (status, error) = process.finish();
+        let expected = "expected the number of cases, found the end of input\n";
+        assert!(status == Some(1) && error.ends_with(expected), "{error}");
     }
 }
 
