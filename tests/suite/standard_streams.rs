@@ -257,32 +257,33 @@ fn a_pipe_that_is_not_filled_keeps_its_size() {
     }
 }
 
+/// The size that the system gives to a pipe of `size` bytes when it is enlarged.
+fn enlarged_size(size: usize) -> usize {
+    let (_reader, writer, _) = pipe_of(size);
+    let _ = fcntl_setpipe_size(&writer, 256 * 1024);
+    fcntl_getpipe_size(&writer).unwrap()
+}
+
 #[test]
 fn a_pipe_that_is_filled_is_enlarged() {
-    let (_reader, _writer, enlarged) = pipe_of(256 * 1024);
+    const COUNT: usize = 20_000;
+    let text = input(COUNT);
     for size in [4096, 64 * 1024] {
+        let enlarged = enlarged_size(size);
+
         let (stdin, mut boards, stdin_size) = pipe_of(size);
-        let boards_copy = boards.try_clone().unwrap();
-        let (text, count) = (input(20_000), 20_000);
-        boards.write_all(&text.as_bytes()[..stdin_size]).unwrap();
+        let (filling, rest) = text.split_at(stdin_size);
+        boards.write_all(filling.as_bytes()).unwrap();
         let process = Process::start(stdin, Stdio::null());
-        boards.write_all(&text.as_bytes()[stdin_size..]).unwrap();
-        assert_eq!(
-            fcntl_getpipe_size(&boards_copy).unwrap(),
-            enlarged.max(stdin_size),
-            "{size}"
-        );
-        drop((boards, boards_copy));
+        boards.write_all(rest.as_bytes()).unwrap();
+        assert_eq!(fcntl_getpipe_size(&boards).unwrap(), enlarged, "{size}");
+        drop(boards);
         assert_eq!(process.finish(), SILENT_SUCCESS);
 
-        let (stdout, output, stdout_size) = pipe_of(size);
+        let (stdout, output, _) = pipe_of(size);
         let process = Process::start(temporary_file("enlarged", &text), output);
-        assert_eq!(read_to_end(&stdout), answers(count));
-        assert_eq!(
-            fcntl_getpipe_size(&stdout).unwrap(),
-            enlarged.max(stdout_size),
-            "{size}"
-        );
+        assert_eq!(read_to_end(&stdout), answers(COUNT));
+        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), enlarged, "{size}");
         assert_eq!(process.finish(), SILENT_SUCCESS);
     }
 }
