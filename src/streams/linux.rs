@@ -1,7 +1,7 @@
 //! The standard streams on Linux: their descriptors, waited for with `poll`.
 //!
-//! The types of the standard library take a stream that is open the wrong way for an empty one,
-//! fail where a stream doesn't block, and don't notice that nobody reads the output any more.
+//! The standard library's own types treat a stream that is open the wrong way as an empty one, fail
+//! on a stream that doesn't block, and notice that the reader has gone only when they write.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::BorrowedFd;
@@ -12,8 +12,8 @@ use rustix::io::{Errno, retry_on_intr};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 use rustix::stdio;
 
-/// Standard input. A read also fails, with [`ErrorKind::BrokenPipe`], when the reader of standard
-/// output has gone.
+/// Standard input. A read fails with [`ErrorKind::BrokenPipe`] when the reader of standard output
+/// has gone.
 pub(crate) fn stdin() -> io::Result<impl Read> {
     Stream::open_for(OFlags::RDONLY, stdio::stdin()).map(Input)
 }
@@ -36,7 +36,7 @@ impl Read for Input {
             poll_streams(None)?;
             match rustix::io::read(self.0.descriptor, &mut *buffer) {
                 Ok(length) => {
-                    // A full pipe has made its writer wait.
+                    // A pipe that holds no more than this was full, and its writer had to wait.
                     self.0.ensure_pipe_size(length + 1);
                     return Ok(length);
                 }
@@ -78,7 +78,7 @@ const NO_WAIT: Timespec = Timespec {
     tv_nsec: 0,
 };
 
-/// Waits for standard input to be readable. Fails if the reader of standard output has gone.
+/// Waits for standard input to be readable, or fails because the reader of standard output has gone.
 fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
     let mut streams = [
         PollFd::from_borrowed_fd(stdio::stdin(), PollFlags::IN),
@@ -103,8 +103,8 @@ fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
 
 struct Stream {
     descriptor: BorrowedFd<'static>,
-    /// A pipe had at least this size when last checked. `usize::MAX` for a pipe that has been
-    /// enlarged, and for what isn't a pipe.
+    /// A pipe had at least this size when last checked. It is `usize::MAX` when there is nothing to
+    /// enlarge any more: the stream is no pipe, or the pipe is large or can't be made so.
     pipe_size: usize,
 }
 

@@ -25,7 +25,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 const BOARD: &str = "XXXX\n....\n....\n....\n";
 
-/// As many cases, all of that board.
+/// That many cases, each of which is `BOARD`.
 fn input(count: usize) -> String {
     format!("{count}\n{}", format!("{BOARD}\n").repeat(count))
 }
@@ -45,7 +45,8 @@ fn failure(message: &str) -> (Option<i32>, String) {
 struct Process {
     child: Child,
     pid: Pid,
-    _over: Sender<()>,
+    /// Ends the thread that waits for the deadline when it is dropped.
+    _running: Sender<()>,
 }
 
 impl Process {
@@ -59,7 +60,7 @@ impl Process {
     fn spawn(mut command: Command) -> Process {
         let child = command.spawn().unwrap();
         let pid = Pid::from_child(&child);
-        let (over, receiver) = mpsc::channel();
+        let (running, receiver) = mpsc::channel();
         thread::spawn(move || {
             if receiver.recv_timeout(DEADLINE) == Err(RecvTimeoutError::Timeout) {
                 let _ = kill_process(pid, Signal::KILL);
@@ -68,7 +69,7 @@ impl Process {
         Process {
             child,
             pid,
-            _over: over,
+            _running: running,
         }
     }
 
@@ -85,12 +86,12 @@ impl Process {
     fn wait_for_state(&self, expected: char) {
         until(|| {
             let (state, _) = self.stat();
-            assert!(state == expected || state != 'Z', "the run is over");
+            assert_ne!(state, 'Z', "the run is over");
             state == expected
         });
     }
 
-    /// Waits until the process sleeps, and sees that it goes on sleeping.
+    /// Waits until the process sleeps, and checks that it stays asleep and takes no processor time.
     fn wait_for_sleep(&self) {
         self.wait_for_state('S');
         let (_, before) = self.stat();
@@ -127,13 +128,16 @@ fn until(mut condition: impl FnMut() -> bool) {
     }
 }
 
-/// Waits until no process has the other end of `output`: one that another test is about to start
-/// has a copy of every descriptor for a moment.
+/// Whether `stream` is ready for one of `events`, or has an error or a hang-up.
+fn is_ready(stream: impl AsFd, events: PollFlags) -> bool {
+    let mut streams = [PollFd::new(&stream, events)];
+    poll(&mut streams, Some(&Timespec::default())).unwrap() == 1
+}
+
+/// Waits until the reader of `output` has gone. A process that another test starts has copies of
+/// all descriptors for a moment.
 fn wait_for_hang_up(output: impl AsFd) {
-    until(|| {
-        let mut outputs = [PollFd::new(&output, PollFlags::empty())];
-        poll(&mut outputs, Some(&Timespec::default())).unwrap() == 1
-    });
+    until(|| is_ready(&output, PollFlags::empty()));
 }
 
 fn pipe() -> (File, File) {
@@ -161,7 +165,7 @@ fn file(stream: impl Into<OwnedFd>) -> File {
     File::from(stream.into())
 }
 
-/// Makes two connected ends: for reading, and for writing.
+/// Makes the two ends of a connection: one to read from and one to write to.
 type Connect = fn() -> (File, File);
 
 const CONNECTIONS: [(&str, Connect); 3] = [
@@ -183,7 +187,7 @@ fn pipe_of(size: usize) -> (File, File, usize) {
     (reader, writer, size)
 }
 
-/// A file of that content and, in the folder for temporary files, of that name.
+/// A file of that content. Tests that run at the same time need different names.
 fn temporary_file(name: &str, content: &str) -> File {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).unwrap();
@@ -204,7 +208,7 @@ fn read_to_end(mut stream: impl Read) -> String {
     text
 }
 
-/// A parent may have made a pipe that holds all answers, so as to read when the run is over.
+/// A parent may rely on a pipe that holds all answers, and read only when the run is over.
 #[test]
 fn a_pipe_is_never_shrunk() {
     for size in [512 * 1024, 1024 * 1024] {
@@ -250,7 +254,11 @@ fn a_pipe_that_is_not_filled_keeps_its_size() {
         let (stdout, output, stdout_size) = pipe_of(4096);
         let stdin_copy = stdin.try_clone().unwrap();
         let mut command = tomek();
-        command.arg(argument).stdin(stdin).stdout(output);
+        command
+            .arg(argument)
+            .stdin(stdin)
+            .stdout(output)
+            .stderr(Stdio::piped());
         assert_eq!(Process::spawn(command).finish(), SILENT_SUCCESS);
         assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
         assert_eq!(fcntl_getpipe_size(stdout).unwrap(), stdout_size);
@@ -296,7 +304,7 @@ fn a_socket_whose_reader_leaves_with_answers_unread_is_no_error() {
     ] {
         let (reader, writer) = connect();
         let process = Process::start(temporary_file("unread", &input(1_000_000)), writer);
-        process.wait_for_sleep();
+        process.wait_for_state('S');
         drop(reader);
         assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
     }
@@ -378,17 +386,12 @@ fn a_peer_that_leaves_is_a_reader_that_leaves() {
         let (stdin, mut peer) = connect();
         let process = Process::start(stdin.try_clone().unwrap(), stdin);
         peer.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
-        // Dropped unread, the answer makes it a reset.
-        until(|| peer_has_input(&peer));
+        // To leave it unread resets the connection.
+        until(|| is_ready(&peer, PollFlags::IN));
         process.wait_for_sleep();
         drop(peer);
         assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
     }
-}
-
-fn peer_has_input(peer: &File) -> bool {
-    let mut inputs = [PollFd::new(peer, PollFlags::IN)];
-    poll(&mut inputs, Some(&Timespec::default())).unwrap() == 1
 }
 
 #[test]
@@ -433,7 +436,7 @@ fn a_nonblocking_input_is_waited_for() {
     }
 }
 
-/// Each of the processes wakes up for what another one may read first.
+/// Input wakes all the processes, and one of them gets it.
 #[test]
 fn input_that_another_process_takes_is_waited_for() {
     let (stdin, mut blank_lines) = pipe();
@@ -475,7 +478,7 @@ fn a_nonblocking_output_gets_all_answers() {
     }
 }
 
-/// Also where the answers go into the same pipe.
+/// The pipe may be that of standard output, too.
 #[test]
 fn a_message_waits_for_room() {
     let wrong = format!("2\n{BOARD}\nQ");
@@ -588,8 +591,8 @@ fn odd_streams_give_a_status_and_a_line_at_most() {
 }
 
 #[test]
-fn no_more_descriptors_are_needed_than_the_linker_needs() {
-    // The C library is opened as descriptor 3.
+fn four_descriptors_are_enough() {
+    // The fourth is for loading the C library.
     let limited = shell("ulimit -n 4 && exec \"$TOMEK\"");
     let output = run(limited, |stdin| stdin.write_all(input(3).as_bytes()));
     assert_eq!(text_of(output), (Some(0), answers(3), String::new()));
@@ -608,7 +611,7 @@ const TERMINAL_HINT: &str =
 
 const CTRL_D: &[u8] = b"\x04";
 
-/// The screen and keyboard of a new terminal, and the terminal.
+/// The two sides of a pseudo-terminal: the person's and the program's.
 fn terminal() -> (File, File) {
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let screen = openpt(flags).unwrap();
@@ -639,7 +642,7 @@ fn a_terminal_as_input_gets_one_line_before_the_first_read() {
 }
 
 #[test]
-fn a_terminal_is_enough() {
+fn a_terminal_can_be_all_three_streams() {
     for nonblocking in [false, true] {
         let (mut screen, terminal) = terminal();
         if nonblocking {
@@ -665,10 +668,10 @@ fn a_terminal_is_enough() {
 
 #[test]
 fn a_terminal_that_is_not_read_gets_no_hint() {
-    for (arguments, status) in [("--help", 0), ("--version", 0), ("--no", 2)] {
+    for (argument, status) in [("--help", 0), ("--version", 0), ("--no", 2)] {
         let (_keyboard, terminal) = terminal();
         let mut command = tomek();
-        command.arg(arguments).stdin(terminal);
+        command.arg(argument).stdin(terminal);
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(status));
         let error = String::from_utf8(output.stderr).unwrap();
