@@ -18,7 +18,7 @@ use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-use crate::command::{text_of, run, tomek};
+use crate::command::{run, text_of, tomek};
 
 /// After this time, what is waited for isn't going to happen.
 const DEADLINE: Duration = Duration::from_secs(60);
