@@ -30,11 +30,7 @@ fn random_input() -> String {
             rows.as_flattened_mut()[cells.pop().unwrap()] = b'T';
         }
         let mut board = Board::new(rows).unwrap();
-        for (cell, mark) in cells
-            .into_iter()
-            .zip(b"XO".iter().cycle())
-            .take(4 + random(16))
-        {
+        for (cell, mark) in cells.into_iter().zip(b"XO".iter().cycle()).take(4 + random(16)) {
             rows.as_flattened_mut()[cell] = *mark;
             board = Board::new(rows).unwrap();
             if matches!(board.status(), Status::XWon | Status::OWon) {

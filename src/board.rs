@@ -18,7 +18,7 @@ use wide::u8x16;
 /// assert_eq!(board.to_string(), "XXXT\n....\nOO..\n....");
 /// # Ok::<(), tomek::InvalidBoard>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The cells that count for X in the low half, those that count for O in the high half.
     ///
@@ -34,9 +34,8 @@ type Cells = u16;
 const ALL_CELLS: Cells = Cells::MAX;
 
 /// The rows, the columns and the diagonals. Each row of a board is a hexadecimal digit.
-const LINES: [Cells; 10] = [
-    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
-];
+const LINES: [Cells; 10] =
+    [0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248];
 
 impl Board {
     /// Makes a board from its rows.
@@ -45,46 +44,35 @@ impl Board {
     ///
     /// Returns the first that applies: a byte is not a cell, there is more than one `T`, both
     /// players own a line.
-    #[inline]
     pub fn new(rows: [[u8; 4]; 4]) -> Result<Board, InvalidBoard> {
+        Board::from_rows(rows).ok_or_else(|| InvalidBoard::new(rows))
+    }
+
+    /// Makes a board like [`Board::new`], but does not say why it can't.
+    #[inline]
+    pub(crate) fn from_rows(rows: [[u8; 4]; 4]) -> Option<Board> {
         let bytes = u8x16::from(rows.as_flattened());
         let equal = |cell| bytes.simd_eq(u8x16::splat(cell));
         let x = equal(b'X') | equal(b'T');
         let o = equal(b'O') | equal(b'T');
-        if to_cells(x | o | equal(b'.')) != ALL_CELLS {
-            return Err(InvalidBoard::not_a_cell(rows));
-        }
+        let known = to_cells(x | o | equal(b'.'));
         let (x, o) = (to_cells(x), to_cells(o));
-        let ts = x & o;
-        if ts != 0 && !ts.is_power_of_two() {
-            let count = ts.count_ones();
-            return Err(InvalidBoard::TooManyTs { count });
+        let t = x & o;
+        if known != ALL_CELLS || !(t == 0 || t.is_power_of_two()) {
+            return None;
         }
         // A table, because a branch that can't be predicted is slower.
         let is_full = x | o == ALL_CELLS;
-        match STATUSES[usize::from(has_line(x))][usize::from(has_line(o))][usize::from(is_full)] {
-            Some(status) => {
-                let cells = u32::from(x) | u32::from(o) << 16;
-                Ok(Board { cells, status })
-            }
-            None => Err(InvalidBoard::BothOwnALine),
-        }
-    }
-
-    /// The cells that count for X, and those that count for O.
-    #[inline]
-    fn cells(self) -> (Cells, Cells) {
-        let [x_low, x_high, o_low, o_high] = self.cells.to_le_bytes();
-        (
-            Cells::from_le_bytes([x_low, x_high]),
-            Cells::from_le_bytes([o_low, o_high]),
-        )
+        let lines = [has_line(x), has_line(o)].map(usize::from);
+        let status = STATUSES[lines[0]][lines[1]][usize::from(is_full)]?;
+        let cells = u32::from(x) | u32::from(o) << 16;
+        Some(Board { cells, status })
     }
 
     /// Returns the cells, row by row.
     #[must_use]
     pub fn rows(self) -> [[u8; 4]; 4] {
-        let (x, o) = self.cells();
+        let [x, o] = halves(self.cells);
         let mut rows = [[b'.'; 4]; 4];
         for (index, cell) in rows.as_flattened_mut().iter_mut().enumerate() {
             *cell = match (x >> index & 1, o >> index & 1) {
@@ -123,10 +111,10 @@ impl Board {
     /// Returns the condition that isn't met.
     #[inline]
     pub fn check_reachable(self) -> Result<(), UnreachableBoard> {
-        let (x_cells, o_cells) = self.cells();
-        let (x, o) = (x_cells & !o_cells, o_cells & !x_cells);
+        let marks = self.cells & !self.cells.rotate_left(16);
+        let ([x_cells, o_cells], [x, o]) = (halves(self.cells), halves(marks));
         // The marks of X and the cells without a mark of O, counted at once.
-        let x_moved_last = match (u32::from(x) | u32::from(!o) << 16).count_ones() {
+        let x_moved_last = match (marks ^ 0xffff_0000).count_ones() {
             16 => false,
             17 => true,
             _ => {
@@ -135,8 +123,8 @@ impl Board {
             }
         };
         let (winner, moved_last, marks, cells) = match self.status {
-            Status::XWon => (Player::X, x_moved_last, x, x_cells),
-            Status::OWon => (Player::O, !x_moved_last, o, o_cells),
+            Status::XWon => ('X', x_moved_last, x, x_cells),
+            Status::OWon => ('O', !x_moved_last, o, o_cells),
             Status::Draw | Status::NotCompleted => return Ok(()),
         };
         if !moved_last {
@@ -152,10 +140,13 @@ impl Board {
 /// The elements that `mask` selects.
 #[inline]
 fn to_cells(mask: u8x16) -> Cells {
-    // A mask of 16 elements has 16 bits.
-    #[allow(clippy::cast_possible_truncation)]
-    let cells = mask.to_bitmask() as Cells;
-    cells
+    (mask.to_bitmask() & 0xffff) as Cells
+}
+
+/// The low half and the high half.
+#[inline]
+fn halves(cells: u32) -> [Cells; 2] {
+    [cells, cells >> 16].map(|half| (half & 0xffff) as Cells)
 }
 
 /// Whether all cells of some line are among `cells`.
@@ -181,19 +172,12 @@ static HAS_LINE: [bool; 1 << 16] = {
 
 /// The cells that are in each of the lines among `cells`.
 fn common_cells_of_lines(cells: Cells) -> Cells {
-    LINES.iter().fold(ALL_CELLS, |common, line| {
-        if cells & line == *line {
-            common & line
-        } else {
-            common
-        }
-    })
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Board").field(&self.to_string()).finish()
-    }
+    LINES.iter().fold(
+        ALL_CELLS,
+        |common, line| {
+            if cells & line == *line { common & line } else { common }
+        },
+    )
 }
 
 impl fmt::Display for Board {
@@ -212,37 +196,27 @@ impl fmt::Display for Board {
 #[non_exhaustive]
 pub enum InvalidBoard {
     /// A byte is none of `X`, `O`, `T` and `.`.
-    NotACell {
-        /// The row, counted from 1.
-        row: usize,
-        /// The column, counted from 1.
-        column: usize,
-        /// The byte.
-        byte: u8,
-    },
+    NotACell(u8),
     /// There is more than one `T`.
     TooManyTs {
         /// How many there are.
-        count: u32,
+        count: usize,
     },
     /// Both players own a line. The statement defines no status for such a board.
     BothOwnALine,
 }
 
 impl InvalidBoard {
-    /// Finds the first byte that is not a cell.
+    /// The reason why these rows are not a board.
     #[cold]
-    fn not_a_cell(rows: [[u8; 4]; 4]) -> InvalidBoard {
-        let is_cell = |byte: &u8| b"XOT.".contains(byte);
-        let index = rows
-            .as_flattened()
-            .iter()
-            .take_while(|byte| is_cell(byte))
-            .count();
-        InvalidBoard::NotACell {
-            row: index / 4 + 1,
-            column: index % 4 + 1,
-            byte: rows.as_flattened()[index],
+    fn new(rows: [[u8; 4]; 4]) -> InvalidBoard {
+        let cells = rows.as_flattened();
+        if let Some(byte) = cells.iter().find(|byte| !b"XOT.".contains(byte)) {
+            return InvalidBoard::NotACell(*byte);
+        }
+        match cells.iter().map(|cell| usize::from(*cell == b'T')).sum() {
+            0 | 1 => InvalidBoard::BothOwnALine,
+            count => InvalidBoard::TooManyTs { count },
         }
     }
 }
@@ -252,11 +226,9 @@ impl error::Error for InvalidBoard {}
 impl fmt::Display for InvalidBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidBoard::NotACell { row, column, byte } => write!(
-                f,
-                "a cell is X, O, T or ., but row {row}, column {column} is '{}'",
-                byte.escape_ascii()
-            ),
+            InvalidBoard::NotACell(byte) => {
+                write!(f, "a cell is X, O, T or ., not '{}'", byte.escape_ascii())
+            }
             InvalidBoard::TooManyTs { count } => {
                 write!(f, "a board has one T at most, this one has {count}")
             }
@@ -280,13 +252,13 @@ pub enum UnreachableBoard {
     },
     /// The number of marks shows that the last move was not the winner's.
     MovedAfterLoss {
-        /// The player who owns a line.
-        winner: Player,
+        /// The player who owns a line, `X` or `O`.
+        winner: char,
     },
     /// No mark is in all lines of the winner, so no last move can have completed them.
     PlayedOn {
-        /// The player who owns the lines.
-        winner: Player,
+        /// The player who owns the lines, `X` or `O`.
+        winner: char,
     },
 }
 
@@ -300,39 +272,13 @@ impl fmt::Display for UnreachableBoard {
                 write!(f, "X has {x} {marks} and O has {o}")
             }
             UnreachableBoard::MovedAfterLoss { winner } => {
-                write!(f, "{winner} has won, but {} moved last", winner.other())
+                let loser = if *winner == 'X' { 'O' } else { 'X' };
+                write!(f, "{winner} has won, but {loser} moved last")
             }
             UnreachableBoard::PlayedOn { winner } => {
                 write!(f, "no single move completes all lines of {winner}")
             }
         }
-    }
-}
-
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// The player who starts.
-    X,
-    /// The other player.
-    O,
-}
-
-impl Player {
-    fn other(self) -> Player {
-        match self {
-            Player::X => Player::O,
-            Player::O => Player::X,
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Player::X => "X",
-            Player::O => "O",
-        })
     }
 }
 
@@ -349,30 +295,20 @@ pub enum Status {
     NotCompleted,
 }
 
-impl Status {
-    /// Returns the words of the statement for this status.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
+impl fmt::Display for Status {
+    /// Writes the words of the statement.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Status::XWon => "X won",
             Status::OWon => "O won",
             Status::Draw => "Draw",
             Status::NotCompleted => "Game has not completed",
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+        })
     }
 }
 
 /// By whether X owns a line, whether O does, and whether no cell is empty.
 const STATUSES: [[[Option<Status>; 2]; 2]; 2] = [
-    [
-        [Some(Status::NotCompleted), Some(Status::Draw)],
-        [Some(Status::OWon); 2],
-    ],
+    [[Some(Status::NotCompleted), Some(Status::Draw)], [Some(Status::OWon); 2]],
     [[Some(Status::XWon); 2], [None; 2]],
 ];

@@ -66,10 +66,7 @@ impl<R: Read> Boards<R> {
     ///
     /// See [`Board::check_reachable`].
     pub fn new_strict(reader: R) -> Boards<R> {
-        Boards {
-            strict: true,
-            ..Boards::new(reader)
-        }
+        Boards { strict: true, ..Boards::new(reader) }
     }
 
     /// The number of cases that the input announces, once it has been read.
@@ -106,17 +103,17 @@ impl<R: Read> Boards<R> {
             Some(count) => count,
             None => self.read_count()?,
         };
+        self.input.case = None;
         if self.remaining == 0 {
-            read_end(&mut self.input, Some(count))?;
-            return Ok(None);
+            self.input.count = Some(count);
+            return read_end(&mut self.input).map(|()| None);
         }
         if self.remaining < count {
-            self.input
-                .parse(grammar::blank("a blank line before the next board"))?;
+            let blank = grammar::blank("a blank line before the next board");
+            self.input.parse(blank)?;
         }
-        let case = count - self.remaining + 1;
-        let board = read_board(&mut self.input, self.strict, Some(count));
-        let board = board.map_err(|error| error.in_case(case))?;
+        self.input.case = Some(count - self.remaining + 1);
+        let board = read_board(&mut self.input, self.strict, Some(count))?;
         self.remaining -= 1;
         Ok(Some(board))
     }
@@ -131,7 +128,7 @@ impl<R: Read> Boards<R> {
     }
 }
 
-/// `*blank board`
+/// `*blank board`; if the board is missing, the count may be wrong
 fn read_board<R: Read>(
     input: &mut Input<R>,
     strict: bool,
@@ -139,7 +136,8 @@ fn read_board<R: Read>(
 ) -> Result<Board, Error> {
     skip_blanks(input)?;
     if input.is_at_end()? {
-        return Err(input.unexpected("a board").with_count(count));
+        input.count = count;
+        return Err(input.unexpected("a board"));
     }
     input.parse(|input| map_res(grammar::board, check(strict)).parse(input))
 }
@@ -155,19 +153,17 @@ fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy
     }
 }
 
-/// `*blank` up to the end of the input
-fn read_end<R: Read>(input: &mut Input<R>, count: Option<u64>) -> Result<(), Error> {
-    while !input.is_at_end()? {
-        input
-            .parse(grammar::blank("nothing but blank lines"))
-            .map_err(|error| error.with_count(count))?;
-    }
-    Ok(())
-}
-
 /// `*blank`
 fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
     while !input.is_at_end()? && input.parse(grammar::optional_blank)?.is_some() {}
+    Ok(())
+}
+
+/// `*blank` up to the end of the input
+fn read_end<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
+    while !input.is_at_end()? {
+        input.parse(grammar::blank("nothing but blank lines"))?;
+    }
     Ok(())
 }
 
@@ -184,10 +180,7 @@ impl<R: Read> FusedIterator for Boards<R> {}
 
 impl<R> fmt::Debug for Boards<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Boards")
-            .field("case_count", &self.case_count)
-            .field("remaining", &self.remaining)
-            .finish_non_exhaustive()
+        f.debug_struct("Boards").field("case_count", &self.case_count).finish_non_exhaustive()
     }
 }
 
@@ -203,7 +196,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, InputError> {
         let mut input = Input::new(text.as_bytes(), 4096);
         let board = read_board(&mut input, false, None);
-        match board.and_then(|board| read_end(&mut input, None).map(|()| board)) {
+        match board.and_then(|board| read_end(&mut input).map(|()| board)) {
             Ok(board) => Ok(board),
             Err(Error::Input(error)) => Err(error),
             Err(error) => unreachable!("a string can be read: {error}"),

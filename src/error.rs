@@ -37,26 +37,6 @@ impl error::Error for Error {
     }
 }
 
-impl Error {
-    pub(crate) fn in_case(self, case: u64) -> Error {
-        self.map_input(|error| InputError {
-            case: Some(case),
-            ..error
-        })
-    }
-
-    pub(crate) fn with_count(self, count: Option<u64>) -> Error {
-        self.map_input(|error| InputError { count, ..error })
-    }
-
-    fn map_input(self, change: impl FnOnce(InputError) -> InputError) -> Error {
-        match self {
-            Error::Input(error) => Error::Input(change(error)),
-            error => error,
-        }
-    }
-}
-
 impl From<Error> for io::Error {
     /// Returns the error of a failed read or write, and [`InvalidData`](io::ErrorKind::InvalidData)
     /// where the input is wrong.
@@ -139,11 +119,9 @@ impl fmt::Display for InputError {
                 }
                 write!(f, ", found {}", Found(found))
             }
-            InputErrorKind::CountTooLarge => write!(
-                f,
-                "the number of cases must not be larger than {}",
-                u64::MAX
-            ),
+            InputErrorKind::CountTooLarge => {
+                write!(f, "the number of cases must not be larger than {}", u64::MAX)
+            }
             InputErrorKind::InvalidBoard(reason) => reason.fmt(f),
             InputErrorKind::UnreachableBoard(reason) => {
                 write!(f, "play can't reach this board: {reason}")
@@ -184,10 +162,9 @@ impl fmt::Display for Found {
             Some(byte @ b' '..=b'~') => write!(f, "'{}'", char::from(byte)),
             Some(0) => write!(f, r"'\0'; {UTF_16}"),
             Some(byte @ (0xfe | 0xff)) => write!(f, r"'\x{byte:02x}'; {UTF_16}"),
-            Some(byte @ 0x80..) => write!(
-                f,
-                r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)"
-            ),
+            Some(byte @ 0x80..) => {
+                write!(f, r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)")
+            }
             Some(byte) => write!(f, r"'\x{byte:02x}'"),
         }
     }

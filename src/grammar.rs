@@ -26,10 +26,8 @@ use crate::error::InputErrorKind;
 
 /// `[byte_order_mark]`, where `byte_order_mark = %xEF.BB.BF`
 pub(crate) fn byte_order_mark<E: RuleError>(input: &[u8]) -> IResult<&[u8], Option<()>, E> {
-    let rest = context(
-        "the rest of a byte order mark (EF BB BF)",
-        (tag(&b"\xbb"[..]), tag(&b"\xbf"[..])),
-    );
+    let rest =
+        context("the rest of a byte order mark (EF BB BF)", (tag(&b"\xbb"[..]), tag(&b"\xbf"[..])));
     opt(value((), (tag(&b"\xef"[..]), cut(rest)))).parse(input)
 }
 
@@ -41,9 +39,7 @@ pub(crate) fn count<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
 
 /// `1*255DIGIT`, at most 2^64 - 1
 fn number<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
-    let value = map_res(digits, |digits| {
-        digits.parse_to().ok_or(InputErrorKind::CountTooLarge)
-    });
+    let value = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
     let no_digit = not(verify(be_u8, u8::is_ascii_digit));
     terminated(value, context("at most 255 digits in a row", no_digit)).parse(input)
 }
@@ -94,7 +90,7 @@ pub(crate) fn board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
 fn plain_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Some((lines, rest)) = input.split_first_chunk()
         && let Some(rows) = plain_rows(lines)
-        && let Ok(board) = Board::new(rows)
+        && let Some(board) = Board::from_rows(rows)
     {
         return Ok((rest, board));
     }
@@ -113,7 +109,7 @@ fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
 /// `4row`, where any four bytes are taken for cells until `Board` looks at them
 fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)
-        && let Ok(board) = Board::new(rows)
+        && let Some(board) = Board::from_rows(rows)
     {
         return Ok((rest, board));
     }
@@ -123,10 +119,7 @@ fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
 /// `4row`, byte by byte, so that an error is located
 #[inline(never)]
 fn located_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
-    map_res(rows(cells), |rows| {
-        Board::new(rows).map_err(InputErrorKind::InvalidBoard)
-    })
-    .parse(input)
+    map_res(rows(cells), |rows| Board::new(rows).map_err(InputErrorKind::InvalidBoard)).parse(input)
 }
 
 /// `4row`, where `row = ws 4cell ws eol`
@@ -163,10 +156,7 @@ fn ws<E: RuleError>(input: &[u8]) -> IResult<&[u8], (), E> {
     match input.iter().position(|byte| !is_white_space(byte)) {
         Some(length @ ..=255) => Ok((&input[length..], ())),
         None if input.len() <= 255 => Err(Err::Incomplete(Needed::Unknown)),
-        _ => Err(Err::Error(E::expected(
-            "at most 255 spaces and tabs in a row",
-            &input[255..],
-        ))),
+        _ => Err(Err::Error(E::expected("at most 255 spaces and tabs in a row", &input[255..]))),
     }
 }
 
@@ -176,10 +166,9 @@ fn eol<E: RuleError>(expected: &'static str) -> impl Fn(&[u8]) -> IResult<&[u8],
     move |input| match input {
         [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Ok((rest, ())),
         [] | [b'\r'] => Err(Err::Incomplete(Needed::Unknown)),
-        [b'\r', rest @ ..] => Err(Err::Failure(E::expected(
-            "a line feed after the carriage return",
-            rest,
-        ))),
+        [b'\r', rest @ ..] => {
+            Err(Err::Failure(E::expected("a line feed after the carriage return", rest)))
+        }
         _ => Err(Err::Error(E::expected(expected, input))),
     }
 }
@@ -200,11 +189,7 @@ pub(crate) trait RuleError:
 {
     /// The error of a rule that expected something else where `input` starts.
     fn expected(expected: &'static str, input: &[u8]) -> Self {
-        Self::add_context(
-            input,
-            expected,
-            Self::from_error_kind(input, ErrorKind::Fail),
-        )
+        Self::add_context(input, expected, Self::from_error_kind(input, ErrorKind::Fail))
     }
 }
 
@@ -225,11 +210,7 @@ impl RuleError for LocatedError {}
 
 impl ParseError<&[u8]> for LocatedError {
     fn from_error_kind(input: &[u8], _: ErrorKind) -> LocatedError {
-        LocatedError {
-            remaining: input.len(),
-            expected: "",
-            invalid: None,
-        }
+        LocatedError { remaining: input.len(), expected: "", invalid: None }
     }
 
     fn append(_: &[u8], _: ErrorKind, other: LocatedError) -> LocatedError {
@@ -252,10 +233,7 @@ impl FromExternalError<&[u8], InputErrorKind> for LocatedError {
     /// An invalid value is located at its first byte that is not white space.
     fn from_external_error(input: &[u8], kind: ErrorKind, invalid: InputErrorKind) -> LocatedError {
         let value = ws::<()>(input).map_or(input, |(value, ())| value);
-        LocatedError {
-            invalid: Some(invalid),
-            ..LocatedError::from_error_kind(value, kind)
-        }
+        LocatedError { invalid: Some(invalid), ..LocatedError::from_error_kind(value, kind) }
     }
 }
 
@@ -275,12 +253,7 @@ mod tests {
         let case = |input| preceded(many1_count(blank("")), located_board).parse(input);
         let expected: IResult<&[u8], Board, LocatedError> = case(input);
         let found = blanks_and_board::<()>(input);
-        assert_eq!(
-            expected.as_ref().ok(),
-            found.as_ref().ok(),
-            "{}",
-            input.escape_ascii()
-        );
+        assert_eq!(expected.as_ref().ok(), found.as_ref().ok(), "{}", input.escape_ascii());
         let board_start = input.iter().position(|byte| !byte.is_ascii_whitespace());
         let input = &input[board_start.unwrap_or(input.len())..];
         let expected = located_board::<LocatedError>(input);
@@ -303,9 +276,8 @@ mod tests {
     #[test]
     fn alternatives_are_equal_for_all_rows() {
         for number in 0..256 {
-            let row: String = (0..4)
-                .map(|column| ['.', 'X', 'O', 'T'][number >> (2 * column) & 3])
-                .collect();
+            let row: String =
+                (0..4).map(|column| ['.', 'X', 'O', 'T'][number >> (2 * column) & 3]).collect();
             for place in 0..4 {
                 for other in ["....", "XXXX", "OOOO", "XOXO", "..T."] {
                     let mut rows = [other, "X.O.", "....", other];

@@ -23,8 +23,12 @@ pub(crate) struct Input<R> {
     end: usize,
     /// The position of the first byte of the buffer.
     position: Position,
-    /// Where the line feeds that mark the end of the input start, once it has been reached.
+    /// Where the line feeds that end the input start, once its end has been reached.
     eof: Option<usize>,
+    /// The case that is being read. Errors say it.
+    pub(crate) case: Option<u64>,
+    /// The number of cases, where it may be what is wrong. Errors say it.
+    pub(crate) count: Option<u64>,
 }
 
 const EOF_MARK: &[u8] = b"\n\n";
@@ -39,6 +43,8 @@ impl<R: Read> Input<R> {
             end: 0,
             position: Position { line: 1, column: 1 },
             eof: None,
+            case: None,
+            count: None,
         }
     }
 
@@ -105,10 +111,7 @@ impl<R: Read> Input<R> {
 
     /// The error that something else was expected where the unparsed bytes start.
     pub(crate) fn unexpected(&self, expected: &'static str) -> Error {
-        self.error(&LocatedError::expected(
-            expected,
-            &self.buffer[self.start..self.end],
-        ))
+        self.error(&LocatedError::expected(expected, &self.buffer[self.start..self.end]))
     }
 
     fn error(&self, error: &LocatedError) -> Error {
@@ -121,28 +124,21 @@ impl<R: Read> Input<R> {
         let line_feeds = memchr_iter(b'\n', &self.buffer[self.start..index]).count() as u64;
         Error::Input(InputError {
             position: self.position_of(index),
-            case: None,
+            case: self.case,
             row: line_feeds + 1,
-            count: None,
-            kind: error
-                .invalid
-                .unwrap_or(InputErrorKind::Unexpected { expected, found }),
+            count: self.count,
+            kind: error.invalid.unwrap_or(InputErrorKind::Unexpected { expected, found }),
         })
     }
 
     /// The position of a byte of the buffer, or of the end of the input where that comes before.
     fn position_of(&self, index: usize) -> Position {
         let before = &self.buffer[..index.min(self.eof.unwrap_or(index))];
-        let Position { line, column } = self.position;
-        match memrchr(b'\n', before) {
-            None => Position {
-                line,
-                column: column + before.len() as u64,
-            },
-            Some(last) => Position {
-                line: line + memchr_iter(b'\n', before).count() as u64,
-                column: (before.len() - last) as u64,
-            },
-        }
+        let line_feeds = memchr_iter(b'\n', before).count() as u64;
+        let column = match memrchr(b'\n', before) {
+            None => self.position.column + before.len() as u64,
+            Some(last) => (before.len() - last) as u64,
+        };
+        Position { line: self.position.line + line_feeds, column }
     }
 }

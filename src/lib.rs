@@ -60,7 +60,7 @@ mod input;
 mod report;
 mod retry;
 
-pub use board::{Board, InvalidBoard, Player, Status, UnreachableBoard};
+pub use board::{Board, InvalidBoard, Status, UnreachableBoard};
 pub use boards::Boards;
 pub use error::{Error, InputError, InputErrorKind};
 pub use filter::{answer, answer_strict};

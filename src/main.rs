@@ -19,8 +19,8 @@ macro_rules! usage {
 
 const HELP: &str = concat!(
     "\
-Answers Tic-Tac-Toe-Tomek: reads boards on standard input, and writes who has
-won each on standard output as soon as its fourth row has arrived.
+Answers Tic-Tac-Toe-Tomek: reads boards from standard input and writes how each
+game stands to standard output, as soon as the fourth row of its board is read.
 
 ",
     usage!(),
@@ -30,10 +30,9 @@ won each on standard output as soon as its fourth row has arrived.
   -h, --help     Print this help
   -V, --version  Print the version
 
-Input   The number of cases, then one board a case, blank lines between them.
-        A board is 4 rows of 4 cells: X, O, T (it counts for both; one at most)
-        or . for an empty cell. CRLF, white space around a line, more blank
-        lines, and a byte order mark make no difference.
+Input   The number of cases, then as many boards with a blank line between them.
+        A board is 4 lines of 4 cells: X, O, T (counts for both, at most one) or
+        . (empty). White space around lines and more blank lines are accepted.
 Output  Case #1: X won | O won | Draw | Game has not completed
 
 Example
@@ -41,32 +40,37 @@ Example
   Case #1: X won
 
 Exit status
-  0  All cases are answered, or nobody reads the answers any more.
-  1  Wrong input, or a read or write failed; standard error says where and why.
-  2  Wrong usage.
+  0  All cases are answered, or the reader of the output has gone.
+  1  The input is wrong, or a read or write failed. Standard error says where.
+  2  An argument is wrong.
 "
 );
 
 const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// What ends the input on a terminal.
-const END_OF_INPUT: &str = if cfg!(windows) {
-    "Ctrl-Z and Enter"
-} else {
-    "Ctrl-D"
-};
+const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 fn main() -> ExitCode {
-    let outcome = match parse_arguments(Parser::from_env()) {
-        Ok(Request::Help) => print(HELP),
-        Ok(Request::Version) => print(VERSION),
-        Ok(Request::Answer { strict }) => answer(strict),
-        Err(error) => {
+    let mut parser = Parser::from_env();
+    let mut options = Options::default();
+    let mut first_error = None;
+    while let Some(result) = options.parse_next(&mut parser).transpose() {
+        if let Err(error) = result {
+            first_error.get_or_insert(error);
+        }
+    }
+    let result = match first_error {
+        // Help, and after it the version, win over everything else, wrong arguments included.
+        _ if options.help => print(HELP),
+        _ if options.version => print(VERSION),
+        Some(error) => {
             print_error(&format!("tomek: {error}\n{}", usage!()));
             return ExitCode::from(2);
         }
+        None => answer(options.strict),
     };
-    match outcome {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         // Nobody needs the rest of the output.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -77,76 +81,48 @@ fn main() -> ExitCode {
     }
 }
 
-enum Request {
-    Help,
-    Version,
-    Answer { strict: bool },
+#[derive(Default)]
+struct Options {
+    help: bool,
+    version: bool,
+    strict: bool,
 }
 
-/// `--help`, and after it `--version`, wins over everything else, wrong arguments included.
-fn parse_arguments(mut parser: Parser) -> Result<Request, lexopt::Error> {
-    let (mut help, mut version, mut strict) = (false, false, false);
-    let mut first_error = None;
-    loop {
-        match next_flag(&mut parser) {
-            Ok(Some(Flag::Help)) => help = true,
-            Ok(Some(Flag::Version)) => version = true,
-            Ok(Some(Flag::Strict)) => strict = true,
-            Ok(None) => break,
-            Err(error) => {
-                first_error.get_or_insert(error);
+impl Options {
+    /// Parses an argument, if there is one more.
+    fn parse_next(&mut self, parser: &mut Parser) -> Result<Option<()>, lexopt::Error> {
+        let Some(argument) = parser.next()? else {
+            return Ok(None);
+        };
+        let (option, name) = match argument {
+            Arg::Short('h') => (&mut self.help, None),
+            Arg::Short('V') => (&mut self.version, None),
+            Arg::Long("help") => (&mut self.help, Some("--help")),
+            Arg::Long("version") => (&mut self.version, Some("--version")),
+            Arg::Long("strict") => (&mut self.strict, Some("--strict")),
+            Arg::Value(value) => {
+                let hint = match value.to_str() {
+                    Some("-") => "standard input is read anyway",
+                    _ => "to read a file, use tomek < FILE",
+                };
+                let error = lexopt::Error::UnexpectedArgument(value);
+                return Err(format!("{error}: {hint}").into());
             }
+            _ => return Err(argument.unexpected()),
+        };
+        // What follows the letter of a short option is another option.
+        if let Some(name) = name
+            && let Some(value) = parser.optional_value()
+        {
+            return Err(lexopt::Error::UnexpectedValue { option: name.to_owned(), value });
         }
+        *option = true;
+        Ok(Some(()))
     }
-    match first_error {
-        _ if help => Ok(Request::Help),
-        _ if version => Ok(Request::Version),
-        Some(error) => Err(error),
-        None => Ok(Request::Answer { strict }),
-    }
-}
-
-enum Flag {
-    Help,
-    Version,
-    Strict,
-}
-
-fn next_flag(parser: &mut Parser) -> Result<Option<Flag>, lexopt::Error> {
-    let Some(argument) = parser.next()? else {
-        return Ok(None);
-    };
-    let long_option = match argument {
-        Arg::Long(name) => Some(format!("--{name}")),
-        _ => None,
-    };
-    let flag = match argument {
-        Arg::Short('h') | Arg::Long("help") => Flag::Help,
-        Arg::Short('V') | Arg::Long("version") => Flag::Version,
-        Arg::Long("strict") => Flag::Strict,
-        Arg::Value(ref operand) => {
-            let hint = if operand == "-" {
-                "standard input is read anyway"
-            } else {
-                "to read a file, use tomek < FILE"
-            };
-            return Err(format!("{}: {hint}", argument.unexpected()).into());
-        }
-        _ => return Err(argument.unexpected()),
-    };
-    // Not for a short option: in `-hV`, the V is a flag of its own.
-    if let Some(option) = long_option
-        && let Some(value) = parser.optional_value()
-    {
-        return Err(lexopt::Error::UnexpectedValue { option, value });
-    }
-    Ok(Some(flag))
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
-    streams::stdout()
-        .and_then(|mut stdout| stdout.write_all(text.as_bytes()))
-        .context(CANT_WRITE)
+    streams::stdout().and_then(|mut stdout| stdout.write_all(text.as_bytes())).context(CANT_WRITE)
 }
 
 fn answer(strict: bool) -> anyhow::Result<()> {
@@ -157,11 +133,8 @@ fn answer(strict: bool) -> anyhow::Result<()> {
             "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"
         ));
     }
-    let outcome = if strict {
-        tomek::answer_strict(input, output)
-    } else {
-        tomek::answer(input, output)
-    };
+    let outcome =
+        if strict { tomek::answer_strict(input, output) } else { tomek::answer(input, output) };
     match outcome {
         Err(Error::Read(error)) => Err(error).context(CANT_READ),
         Err(Error::Write(error)) => Err(error).context(CANT_WRITE),
@@ -174,9 +147,7 @@ const CANT_WRITE: &str = "can't write standard output";
 
 /// Whether the reader of standard output has gone.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
 /// Prints the message in one write, so that it stays in one piece among the lines of other

@@ -12,38 +12,30 @@ pub(crate) struct Report<W> {
     /// `buffer[..length]` holds whole lines that have not been written.
     buffer: Box<[u8; CAPACITY]>,
     length: usize,
-    /// Of the last line that was added.
-    start: LineStart,
-    /// The last digit of the last line's case number.
+    /// The last line up to the last digit of its number, which changes every tenth line.
+    start: Part,
     last_digit: u8,
-    /// By `Status as usize`.
-    ends: [LineEnd; 4],
+    /// The rest of a line, by `Status as usize`.
+    ends: [Part; 4],
 }
 
 const CAPACITY: usize = 128 * 1024;
 
-/// A line is copied in two parts of a fixed size, which is faster than parts of their own length.
-/// `Case #18446744073709551615` and `: Game has not completed\n` fit.
-const PART: usize = 32;
-
 /// The room that a line takes while it is copied.
-const LINE: usize = 2 * PART;
+const LINE: usize = 2 * Part::CAPACITY;
+
+const PREFIX: &str = "Case #";
 
 impl<W: Write> Report<W> {
     pub(crate) fn new(output: W) -> Report<W> {
-        let statuses = [
-            Status::XWon,
-            Status::OWon,
-            Status::Draw,
-            Status::NotCompleted,
-        ];
+        let statuses = [Status::XWon, Status::OWon, Status::Draw, Status::NotCompleted];
         Report {
             output,
             buffer: vec![0; CAPACITY].try_into().expect("the lengths are equal"),
             length: 0,
-            start: LineStart::new(),
+            start: Part::new(PREFIX),
             last_digit: b'0',
-            ends: statuses.map(LineEnd::new),
+            ends: statuses.map(|status| Part::new(&format!(": {status}\n"))),
         }
     }
 
@@ -67,16 +59,16 @@ impl<W: Write> Report<W> {
             }
             if last_digit == b'9' {
                 last_digit = b'0';
-                self.start.carry();
+                increment(&mut self.start);
             } else {
                 last_digit += 1;
             }
-            let start_length = self.start.length % PART;
-            let end = &self.ends[status as usize];
+            let (start, end) = (&self.start, &self.ends[status as usize]);
+            let start_length = start.length % Part::CAPACITY;
             let line = &mut self.buffer[length..][..LINE];
-            line[..PART].copy_from_slice(&self.start.text);
+            line[..Part::CAPACITY].copy_from_slice(&start.text);
             line[start_length] = last_digit;
-            line[start_length + 1..][..PART].copy_from_slice(&end.text);
+            line[start_length + 1..][..Part::CAPACITY].copy_from_slice(&end.text);
             length += start_length + 1 + end.length;
         }
         (self.length, self.last_digit) = (length, last_digit);
@@ -98,59 +90,37 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A line up to the last digit of its case number. It changes with every tenth line only.
-struct LineStart {
-    text: [u8; PART],
-    /// Less than `PART`.
+/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster.
+struct Part {
+    text: [u8; Part::CAPACITY],
+    /// Less than `CAPACITY`.
     length: usize,
 }
 
-const PREFIX: &str = "Case #";
+impl Part {
+    /// `Case #18446744073709551615` and `: Game has not completed\n` fit.
+    const CAPACITY: usize = 32;
 
-impl LineStart {
-    fn new() -> LineStart {
-        LineStart {
-            text: padded(PREFIX),
-            length: PREFIX.len(),
-        }
-    }
-
-    /// Adds 1 to the number that the digits are.
-    #[cold]
-    fn carry(&mut self) {
-        for digit in self.text[PREFIX.len()..self.length].iter_mut().rev() {
-            if *digit < b'9' {
-                *digit += 1;
-                return;
-            }
-            *digit = b'0';
-        }
-        self.text[self.length] = b'0';
-        self.text[PREFIX.len()] = b'1';
-        self.length += 1;
+    fn new(text: &str) -> Part {
+        let mut part = Part { text: [0; Part::CAPACITY], length: text.len() };
+        part.text[..text.len()].copy_from_slice(text.as_bytes());
+        part
     }
 }
 
-/// A line from its case number on, without the number.
-struct LineEnd {
-    text: [u8; PART],
-    length: usize,
-}
-
-impl LineEnd {
-    fn new(status: Status) -> LineEnd {
-        let text = format!(": {status}\n");
-        LineEnd {
-            text: padded(&text),
-            length: text.len(),
+/// Adds 1 to the number that follows the prefix; no digits are the number 0.
+#[cold]
+fn increment(start: &mut Part) {
+    for digit in start.text[PREFIX.len()..start.length].iter_mut().rev() {
+        if *digit < b'9' {
+            *digit += 1;
+            return;
         }
+        *digit = b'0';
     }
-}
-
-fn padded(text: &str) -> [u8; PART] {
-    let mut padded = [0; PART];
-    padded[..text.len()].copy_from_slice(text.as_bytes());
-    padded
+    start.text[start.length] = b'0';
+    start.text[PREFIX.len()] = b'1';
+    start.length += 1;
 }
 
 #[cfg(test)]
@@ -160,12 +130,7 @@ mod tests {
     use super::{PREFIX, Report};
     use crate::board::Status;
 
-    const STATUSES: [Status; 4] = [
-        Status::XWon,
-        Status::OWon,
-        Status::Draw,
-        Status::NotCompleted,
-    ];
+    const STATUSES: [Status; 4] = [Status::XWon, Status::OWon, Status::Draw, Status::NotCompleted];
 
     #[test]
     fn lines_are_numbered_from_1_over_many_writes() {

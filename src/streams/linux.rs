@@ -43,7 +43,8 @@ impl Read for Input {
                 // AGAIN: another process has read the input that poll reported.
                 Err(Errno::AGAIN | Errno::INTR) => {}
                 Err(error) => {
-                    poll_streams(Some(&NO_WAIT))?;
+                    // With no time to wait.
+                    poll_streams(Some(&Timespec::default()))?;
                     return Err(error.into());
                 }
             }
@@ -73,11 +74,6 @@ impl Write for Output {
     }
 }
 
-const NO_WAIT: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 0,
-};
-
 /// Waits for standard input to be readable, or fails because the reader of standard output has gone.
 fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
     let mut streams = [
@@ -86,10 +82,7 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
         PollFd::from_borrowed_fd(stdio::stdout(), PollFlags::empty()),
     ];
     retry_on_intr(|| poll(&mut streams, timeout))?;
-    if streams[1]
-        .revents()
-        .intersects(PollFlags::ERR | PollFlags::HUP)
-    {
+    if streams[1].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
         return Err(ErrorKind::BrokenPipe.into());
     }
     Ok(())

@@ -40,11 +40,7 @@ impl Board {
 
 impl Part {
     pub fn for_each(self, mut visit: impl FnMut(&Board)) {
-        let mut board = Board {
-            cells: [b'.'; 16],
-            x: 0,
-            o: 0,
-        };
+        let mut board = Board { cells: [b'.'; 16], x: 0, o: 0 };
         if let Some(index) = self.t {
             board.set(index, b'T');
         }

@@ -12,14 +12,8 @@ fn run(arguments: &[&str]) -> Output {
 fn help_fits_a_screen_and_its_example_is_true() {
     let (status, help, error) = text_of(run(&["--help"]));
     assert_eq!((status, error.as_str()), (Some(0), ""));
-    assert_eq!(
-        text_of(run(&["-h"])),
-        (Some(0), help.clone(), String::new())
-    );
-    assert!(
-        help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80),
-        "{help}"
-    );
+    assert_eq!(text_of(run(&["-h"])), (Some(0), help.clone(), String::new()));
+    assert!(help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80), "{help}");
     for option in ["--strict", "-h, --help", "-V, --version"] {
         assert!(help.contains(&format!("\n  {option}  ")), "{option}");
     }
@@ -35,10 +29,7 @@ fn help_fits_a_screen_and_its_example_is_true() {
 fn the_version_is_the_packages() {
     let version = format!("tomek {}\n", env!("CARGO_PKG_VERSION"));
     for argument in ["-V", "--version"] {
-        assert_eq!(
-            text_of(run(&[argument])),
-            (Some(0), version.clone(), String::new())
-        );
+        assert_eq!(text_of(run(&[argument])), (Some(0), version.clone(), String::new()));
     }
 }
 
@@ -91,10 +82,7 @@ fn the_first_wrong_argument_is_named_with_the_usage() {
         (&["--hel"], "invalid option '--hel'".to_owned()),
         (&["--hel=x"], "invalid option '--hel'".to_owned()),
         (&["--strict", "--no"], "invalid option '--no'".to_owned()),
-        (
-            &["--first", "second"],
-            "invalid option '--first'".to_owned(),
-        ),
+        (&["--first", "second"], "invalid option '--first'".to_owned()),
         (&["--strict="], unexpected_value("strict", "")),
         (&["--strict=x"], unexpected_value("strict", "x")),
         (&["--help=x"], unexpected_value("help", "x")),
@@ -105,16 +93,9 @@ fn the_first_wrong_argument_is_named_with_the_usage() {
         (&["--strict", "x"], unexpected_operand("x", file)),
         (&["strict"], unexpected_operand("strict", file)),
         (&["--", "--help"], unexpected_operand("--help", file)),
-        (
-            &["-"],
-            unexpected_operand("-", "standard input is read anyway"),
-        ),
+        (&["-"], unexpected_operand("-", "standard input is read anyway")),
     ] {
-        assert_eq!(
-            text_of(run(arguments)),
-            wrong_usage(&message),
-            "{arguments:?}"
-        );
+        assert_eq!(text_of(run(arguments)), wrong_usage(&message), "{arguments:?}");
     }
 }
 
@@ -128,10 +109,7 @@ fn a_wrong_argument_need_not_be_utf_8() {
         (&b"-\xff"[..], "invalid option '-\u{fffd}'".to_owned()),
         (b"--\xff", "invalid option '--\u{fffd}'".to_owned()),
         (b"--strict=\xff", unexpected_value("strict", r"\xFF")),
-        (
-            b"\xff",
-            unexpected_operand(r"\xFF", "to read a file, use tomek < FILE"),
-        ),
+        (b"\xff", unexpected_operand(r"\xFF", "to read a file, use tomek < FILE")),
     ] {
         let output = tomek().arg(OsStr::from_bytes(argument)).output().unwrap();
         assert_eq!(text_of(output), wrong_usage(&message));

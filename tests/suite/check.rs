@@ -58,10 +58,7 @@ fn check_run(
         (Err(Error::Input(error)), Some(expected)) => {
             assert_eq!(error.to_string(), expected.message, "{input}");
             let position = format!("line {}, column {}: ", error.line(), error.column());
-            assert!(
-                expected.message.starts_with(&position),
-                "{input}: {position}"
-            );
+            assert!(expected.message.starts_with(&position), "{input}: {position}");
             assert_eq!(error.case(), expected.case, "{input}");
         }
         (result, expected) => panic!("{input}: expected {expected:?}, found {result:?}"),

@@ -10,12 +10,7 @@ pub fn tomek() -> Command {
 
 /// The command with all its streams piped to the test.
 pub fn start(mut command: Command) -> Child {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Runs the command on all that `write` writes, or on as much of it as it takes.

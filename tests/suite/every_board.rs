@@ -21,12 +21,7 @@ impl Run {
     const MAX: usize = 20_000;
 
     fn new(line_end: &'static str) -> Run {
-        Run {
-            line_end,
-            cases: Vec::new(),
-            answers: Vec::new(),
-            count: 0,
-        }
+        Run { line_end, cases: Vec::new(), answers: Vec::new(), count: 0 }
     }
 
     fn add(&mut self, board: &Board, status: &str, starts: &[String]) {
@@ -42,8 +37,7 @@ impl Run {
             push(self.line_end.as_bytes());
         }
         self.cases.extend_from_slice(&case[..length]);
-        self.answers
-            .extend_from_slice(starts[self.count].as_bytes());
+        self.answers.extend_from_slice(starts[self.count].as_bytes());
         self.answers.extend_from_slice(status.as_bytes());
         self.answers.push(b'\n');
         self.count += 1;
@@ -65,25 +59,13 @@ impl Run {
 
     fn show_difference(&self, output: &[u8]) {
         let lines = |text: &[u8]| {
-            String::from_utf8_lossy(text)
-                .lines()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
+            String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>()
         };
         let cases = self.cases.chunks(self.cases.len() / self.count);
         for ((expected, found), case) in lines(&self.answers).iter().zip(lines(output)).zip(cases) {
-            assert_eq!(
-                *expected,
-                found,
-                "expected left for {}",
-                case.escape_ascii()
-            );
+            assert_eq!(*expected, found, "expected left for {}", case.escape_ascii());
         }
-        panic!(
-            "expected {} lines, found {}",
-            self.count,
-            lines(output).len()
-        );
+        panic!("expected {} lines, found {}", self.count, lines(output).len());
     }
 }
 
@@ -114,16 +96,10 @@ fn rows(board: &Board) -> oracle::Cells {
 /// Checks that a board on which both players own a line is refused, if asked also among others.
 fn check_refused(board: &Board, among_others: bool) {
     let expected = InputErrorKind::InvalidBoard(InvalidBoard::BothOwnALine);
-    let text = rows(board)
-        .map(|row| [row.as_slice(), b"\n"].concat())
-        .concat();
+    let text = rows(board).map(|row| [row.as_slice(), b"\n"].concat()).concat();
     let text = String::from_utf8(text).unwrap();
     let error = text.parse::<tomek::Board>().unwrap_err();
-    assert_eq!(
-        (1, 1, expected),
-        (error.line(), error.column(), error.kind()),
-        "{text}"
-    );
+    assert_eq!((1, 1, expected), (error.line(), error.column(), error.kind()), "{text}");
     if among_others {
         let lf = format!("2\n....\n....\n....\n....\n\n{text}");
         for input in [&lf, &lf.replace('\n', "\r\n")] {
@@ -131,11 +107,7 @@ fn check_refused(board: &Board, among_others: bool) {
             let Err(Error::Input(error)) = tomek::answer(input.as_bytes(), &mut output) else {
                 panic!("expected an error: {input}");
             };
-            assert_eq!(
-                (7, 1, expected),
-                (error.line(), error.column(), error.kind()),
-                "{input}"
-            );
+            assert_eq!((7, 1, expected), (error.line(), error.column(), error.kind()), "{input}");
             assert_eq!(b"Case #1: Game has not completed\n", output.as_slice());
         }
     }
@@ -177,9 +149,7 @@ fn check_part(part: Part, oracle: &oracle::BySet, starts: &[String]) -> Totals {
 #[test]
 fn every_board_gets_its_answer() {
     let oracle = oracle::BySet::new();
-    let starts: Vec<String> = (1..=Run::MAX)
-        .map(|case| format!("Case #{case}: "))
-        .collect();
+    let starts: Vec<String> = (1..=Run::MAX).map(|case| format!("Case #{case}: ")).collect();
     let parts = parts();
     let next = AtomicUsize::new(0);
     let totals = Mutex::new(Totals::default());
@@ -200,10 +170,7 @@ fn every_board_gets_its_answer() {
         both_own_a_line: 2_942_278,
     };
     assert_eq!(expected, totals);
-    assert_eq!(
-        totals.all.iter().sum::<usize>() + totals.both_own_a_line,
-        272_629_233
-    );
+    assert_eq!(totals.all.iter().sum::<usize>() + totals.both_own_a_line, 272_629_233);
     assert_eq!(totals.reachable.iter().sum::<usize>(), 61_089_795);
 }
 

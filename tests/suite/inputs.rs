@@ -20,9 +20,7 @@ fn board() -> impl Strategy<Value = String> {
         let rows: Vec<[u8; 4]> = cells.chunks(4).map(|row| row.try_into().unwrap()).collect();
         let rows: [[u8; 4]; 4] = rows.try_into().unwrap();
         match oracle::status(&rows) {
-            Some(_) => rows
-                .map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n")
-                .concat(),
+            Some(_) => rows.map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n").concat(),
             None => "....\n".repeat(4),
         }
     })
@@ -48,14 +46,8 @@ fn blanks() -> impl Strategy<Value = String> {
 /// A plain input, and the same with everything else that the format accepts.
 fn plain_and_varied_input() -> impl Strategy<Value = (String, String)> {
     let line = || (blanks(), white_space(), white_space(), line_end());
-    (
-        plain_input(),
-        vec(line(), 30),
-        any::<bool>(),
-        0..3_usize,
-        blanks(),
-    )
-        .prop_map(|(plain, variations, has_mark, last_end, last_blanks)| {
+    (plain_input(), vec(line(), 30), any::<bool>(), 0..3_usize, blanks()).prop_map(
+        |(plain, variations, has_mark, last_end, last_blanks)| {
             let mut varied = String::from(if has_mark { "\u{feff}" } else { "" });
             let count = plain.lines().count();
             for (index, (line, (blanks, before, after, end))) in
@@ -76,7 +68,8 @@ fn plain_and_varied_input() -> impl Strategy<Value = (String, String)> {
                 varied += &last_blanks;
             }
             (plain, varied)
-        })
+        },
+    )
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {

@@ -22,9 +22,7 @@ const WRITES: usize = 8;
 
 /// Steps that are all the same but for the one at `index`.
 fn steps_but(same: Step, index: usize, other: Step) -> impl Iterator<Item = Step> {
-    iter::repeat_n(same, index)
-        .chain([other])
-        .chain(iter::repeat(same))
+    iter::repeat_n(same, index).chain([other]).chain(iter::repeat(same))
 }
 
 fn answer(
@@ -32,10 +30,7 @@ fn answer(
     writes: impl Iterator<Item = Step>,
 ) -> (String, Result<(), Error>) {
     let output = Rc::new(RefCell::new(Vec::new()));
-    let result = tomek::answer(
-        MockReader::new(INPUT, reads),
-        MockWriter::new(&output, writes),
-    );
+    let result = tomek::answer(MockReader::new(INPUT, reads), MockWriter::new(&output, writes));
     (String::from_utf8(output.take()).unwrap(), result)
 }
 
@@ -50,10 +45,7 @@ fn a_read_that_fails_leaves_all_answers_before_it() {
         let expected = verdict.answers_after(index * READ);
         for kind in [WouldBlock, BrokenPipe, Other] {
             let (output, result) = answer(steps_but(Ok(READ), index, Err(kind)), all());
-            assert!(
-                matches!(result, Err(Error::Read(error)) if error.kind() == kind),
-                "{index}"
-            );
+            assert!(matches!(result, Err(Error::Read(error)) if error.kind() == kind), "{index}");
             assert_eq!(output, expected, "{index}");
         }
         let (output, result) = answer(steps_but(Ok(READ), index, Err(Interrupted)), all());
@@ -67,18 +59,12 @@ fn a_write_that_fails_is_the_last_one() {
     let reads = || iter::repeat(Ok(READ));
     let answers = answers();
     for index in 0..WRITES {
-        let expected: String = answers
-            .split_inclusive('\n')
-            .take(index.div_ceil(2))
-            .collect();
+        let expected: String = answers.split_inclusive('\n').take(index.div_ceil(2)).collect();
         let fails = |step: Step, kind: ErrorKind| {
             let writes = iter::repeat_n(Ok(usize::MAX), index).chain([step]);
             // No step is left for a write that is one too many.
             let (output, result) = answer(reads(), writes);
-            assert!(
-                matches!(result, Err(Error::Write(error)) if error.kind() == kind),
-                "{index}"
-            );
+            assert!(matches!(result, Err(Error::Write(error)) if error.kind() == kind), "{index}");
             assert_eq!(output, expected, "{index}");
         };
         for kind in [WouldBlock, BrokenPipe, Other] {
@@ -93,10 +79,7 @@ fn a_write_that_fails_is_the_last_one() {
             assert_eq!(output, answers, "{index}");
         }
     }
-    let (output, result) = answer(
-        reads(),
-        [Err(Interrupted), Ok(1), Ok(2)].into_iter().cycle(),
-    );
+    let (output, result) = answer(reads(), [Err(Interrupted), Ok(1), Ok(2)].into_iter().cycle());
     assert!(result.is_ok());
     assert_eq!(output, answers);
 }
@@ -106,10 +89,7 @@ fn a_write_that_fails_in_a_large_run_is_the_last_one() {
     let input = [b"100000\n".to_vec(), INPUT[2..23].repeat(100_000)].concat();
     let output = Rc::new(RefCell::new(Vec::new()));
     let writes = [Ok(usize::MAX), Ok(usize::MAX), Ok(1000), Err(BrokenPipe)];
-    let result = tomek::answer(
-        input.as_slice(),
-        MockWriter::new(&output, writes.into_iter()),
-    );
+    let result = tomek::answer(input.as_slice(), MockWriter::new(&output, writes.into_iter()));
     assert!(matches!(result, Err(Error::Write(error)) if error.kind() == BrokenPipe));
     let output = String::from_utf8(output.take()).unwrap();
     let lines = (1..).map(|number| format!("Case #{number}: X won\n"));
@@ -121,15 +101,10 @@ fn a_write_that_fails_in_a_large_run_is_the_last_one() {
 fn an_error_names_its_stream_and_its_cause() {
     let (_, read) = answer(iter::once(Err(WouldBlock)), all());
     let (_, write) = answer(all(), iter::once(Err(WouldBlock)));
-    for (result, text) in [
-        (read, "can't read the input"),
-        (write, "can't write the output"),
-    ] {
+    for (result, text) in [(read, "can't read the input"), (write, "can't write the output")] {
         let error = result.unwrap_err();
         assert_eq!(error.to_string(), text);
-        let cause = error
-            .source()
-            .and_then(|cause| cause.downcast_ref::<io::Error>());
+        let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
         assert_eq!(cause.map(io::Error::kind), Some(WouldBlock));
     }
 }

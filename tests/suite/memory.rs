@@ -40,11 +40,7 @@ const INPUTS: [(&str, &str, &str, usize, &str); 9] = [
 fn no_input_makes_memory_grow() {
     for (first, text, last, answers, error) in INPUTS {
         let mut limited = Command::new("sh");
-        limited.args([
-            "-c",
-            "ulimit -v 65536 && exec \"$0\"",
-            env!("CARGO_BIN_EXE_tomek"),
-        ]);
+        limited.args(["-c", "ulimit -v 65536 && exec \"$0\"", env!("CARGO_BIN_EXE_tomek")]);
         let (status, output, message) = text_of(run(limited, move |stdin| {
             stdin.write_all(first.as_bytes())?;
             repeat(text.as_bytes(), LENGTH, stdin)?;
@@ -74,33 +70,16 @@ fn memory_and_system_calls_are_few() {
     writeln!(file, "{COUNT}").unwrap();
     repeat(b"XXXT\n....\nOO..\n....\n\n", COUNT * 21, &mut file).unwrap();
 
-    let mut child = tomek()
-        .stdin(File::open(path).unwrap())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        tomek().stdin(File::open(path).unwrap()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     // Near the end, while the last answers can't be written yet.
-    let lines = (1..=COUNT)
-        .map(|number| format!("Case #{number}: X won\n").len())
-        .sum::<usize>();
-    io::copy(
-        &mut (&mut stdout).take(lines as u64 - 1_500_000),
-        &mut io::sink(),
-    )
-    .unwrap();
+    let lines = (1..=COUNT).map(|number| format!("Case #{number}: X won\n").len()).sum::<usize>();
+    io::copy(&mut (&mut stdout).take(lines as u64 - 1_500_000), &mut io::sink()).unwrap();
     let figure = |file: &str, name: &str| -> u64 {
         let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
-        let line = text
-            .lines()
-            .find_map(|line| line.strip_prefix(name))
-            .unwrap();
-        line.trim_start_matches(':')
-            .split_whitespace()
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap()
+        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
     };
     let peak_kib = figure("status", "VmHWM");
     let (read, reads) = (figure("io", "rchar"), figure("io", "syscr"));
@@ -108,10 +87,7 @@ fn memory_and_system_calls_are_few() {
     assert!(read > 200_000_000 && written > 200_000_000);
     assert!(peak_kib < 4096, "{peak_kib} KiB");
     assert!(read / reads >= 256 * 1024, "{reads} reads of {read} bytes");
-    assert!(
-        written / writes >= 64 * 1024,
-        "{writes} writes of {written} bytes"
-    );
+    assert!(written / writes >= 64 * 1024, "{writes} writes of {written} bytes");
 
     assert_eq!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
     assert!(child.wait().unwrap().success());

@@ -31,12 +31,7 @@ impl<'a, S: Iterator<Item = Step>> MockReader<'a, S> {
     }
 
     pub fn watched(bytes: &'a [u8], steps: S, watch: impl FnMut(usize) + 'a) -> MockReader<'a, S> {
-        MockReader {
-            bytes,
-            steps,
-            watch: Box::new(watch),
-            read: 0,
-        }
+        MockReader { bytes, steps, watch: Box::new(watch), read: 0 }
     }
 }
 
@@ -45,10 +40,7 @@ impl<S: Iterator<Item = Step>> Read for MockReader<'_, S> {
         assert!((1..=LARGEST_BUFFER).contains(&buffer.len()));
         (self.watch)(self.read);
         let most = self.steps.next().unwrap()?;
-        let length = self.bytes[self.read..]
-            .as_ref()
-            .take(most as u64)
-            .read(buffer)?;
+        let length = self.bytes[self.read..].as_ref().take(most as u64).read(buffer)?;
         self.read += length;
         Ok(length)
     }
@@ -62,10 +54,7 @@ pub struct MockWriter<S> {
 
 impl<S: Iterator<Item = Step>> MockWriter<S> {
     pub fn new(output: &Rc<RefCell<Vec<u8>>>, steps: S) -> MockWriter<S> {
-        MockWriter {
-            output: Rc::clone(output),
-            steps,
-        }
+        MockWriter { output: Rc::clone(output), steps }
     }
 }
 

@@ -58,9 +58,7 @@ fn status_by_lines(x_owns: bool, o_owns: bool, is_full: bool) -> Option<&'static
 pub fn why_unreachable(cells: &Cells) -> Option<String> {
     let count = |player| {
         let cells = cells.as_flattened().iter();
-        cells
-            .map(|&cell| usize::from(cell == player))
-            .sum::<usize>()
+        cells.map(|&cell| usize::from(cell == player)).sum::<usize>()
     };
     let (x, o) = (count(b'X'), count(b'O'));
     if x != o && x != o + 1 {
@@ -84,8 +82,7 @@ pub fn why_unreachable(cells: &Cells) -> Option<String> {
 fn shared_by_lines(player: u8, cells: &Cells) -> Vec<(usize, usize)> {
     let lines = owned_lines(player, cells);
     let all = (0..16).map(|index| (index / 4, index % 4));
-    all.filter(|cell| lines.clone().all(|line| line.contains(cell)))
-        .collect()
+    all.filter(|cell| lines.clone().all(|line| line.contains(cell))).collect()
 }
 
 /// The same judgement of a board for the tests that need millions: what depends on the cells of
@@ -178,11 +175,7 @@ pub fn judge(input: &[u8], is_strict: bool) -> Verdict {
         shown_by: Vec::new(),
     };
     let error = judge.input().err();
-    Verdict {
-        answers: judge.answers,
-        shown_by: judge.shown_by,
-        error,
-    }
+    Verdict { answers: judge.answers, shown_by: judge.shown_by, error }
 }
 
 struct Judge<'a> {
@@ -238,15 +231,9 @@ impl Judge<'_> {
         let digits = std::str::from_utf8(&self.input[start..self.index]).unwrap();
         let significant = digits.trim_start_matches('0');
         let is_too_large = significant.len() > 20
-            || significant
-                .parse()
-                .is_ok_and(|count: u128| count > u128::from(u64::MAX));
+            || significant.parse().is_ok_and(|count: u128| count > u128::from(u64::MAX));
         if is_too_large {
-            let shown_by = if digits.len() == 255 {
-                self.index
-            } else {
-                self.index + 1
-            };
+            let shown_by = if digits.len() == 255 { self.index } else { self.index + 1 };
             let text = "the number of cases must not be larger than 18446744073709551615";
             return Err(self.wrong(start, shown_by, text));
         }
@@ -274,11 +261,7 @@ impl Judge<'_> {
         self.row = None;
         let ended_by_input = self.input[self.index - 1] != b'\n';
         let shown_by = self.index + usize::from(ended_by_input);
-        let ts: usize = cells
-            .as_flattened()
-            .iter()
-            .map(|&cell| usize::from(cell == b'T'))
-            .sum();
+        let ts: usize = cells.as_flattened().iter().map(|&cell| usize::from(cell == b'T')).sum();
         if ts > 1 {
             let text = format!("a board has one T at most, this one has {ts}");
             return Err(self.wrong(start, shown_by, &text));

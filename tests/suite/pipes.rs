@@ -126,10 +126,7 @@ fn a_reader_that_has_gone_ends_the_run_silently() {
     drop(stdout);
     let (status, _, stderr) = text_of(child.wait_with_output().unwrap());
     assert_eq!((status, stderr.as_str()), (Some(0), ""));
-    assert_eq!(
-        writer.join().unwrap().unwrap_err().kind(),
-        io::ErrorKind::BrokenPipe
-    );
+    assert_eq!(writer.join().unwrap().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
 }
 
 #[test]
@@ -138,18 +135,10 @@ fn a_reader_that_has_gone_before_is_no_error() {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
         let mut command = tomek();
-        command
-            .args(argument)
-            .stdout(writer)
-            .stderr(Stdio::piped())
-            .stdin(Stdio::piped());
+        command.args(argument).stdout(writer).stderr(Stdio::piped()).stdin(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // It may have ended before it reads this.
-        let _ = child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(b"1\nXXXT\n....\nOO..\n....\n");
+        let _ = child.stdin.take().unwrap().write_all(b"1\nXXXT\n....\nOO..\n....\n");
         let (status, _, error) = text_of(child.wait_with_output().unwrap());
         assert_eq!((status, error.as_str()), (Some(0), ""), "{argument:?}");
     }
@@ -160,17 +149,9 @@ fn both_streams_into_one_file_keep_their_order() {
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/both-streams");
     let file = File::create(path).unwrap();
     let mut command = tomek();
-    command
-        .stdout(file.try_clone().unwrap())
-        .stderr(file)
-        .stdin(Stdio::piped());
+    command.stdout(file.try_clone().unwrap()).stderr(file).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"2\nXXXX\n....\n....\n....\n\nXXXQ")
-        .unwrap();
+    child.stdin.take().unwrap().write_all(b"2\nXXXX\n....\n....\n....\n\nXXXQ").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert_eq!(
         std::fs::read_to_string(path).unwrap(),

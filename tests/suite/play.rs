@@ -14,10 +14,7 @@ struct Boards {
 impl Boards {
     fn new() -> Boards {
         let power = |set: usize| {
-            (0..16)
-                .filter(|cell| set >> cell & 1 == 1)
-                .map(|cell| 3_usize.pow(cell))
-                .sum()
+            (0..16).filter(|cell| set >> cell & 1 == 1).map(|cell| 3_usize.pow(cell)).sum()
         };
         Boards {
             bits: vec![0; 3_usize.pow(16) / 64 + 1],
@@ -45,11 +42,7 @@ impl Boards {
 
     /// Adds this board and all that can follow it. `mover` has the cells of the player who moves.
     fn play(&mut self, oracle: &BySet, mover: u16, other: u16, x_moves: bool) {
-        let (x, o) = if x_moves {
-            (mover, other)
-        } else {
-            (other, mover)
-        };
+        let (x, o) = if x_moves { (mover, other) } else { (other, mover) };
         if !self.insert(x, o) || oracle.has_line(other) {
             return;
         }

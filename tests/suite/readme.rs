@@ -26,14 +26,9 @@ fn examples() -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_examples_print_what_they_show() {
-    let folder = Path::new(env!("CARGO_BIN_EXE_tomek"))
-        .parent()
-        .unwrap()
-        .to_owned();
+    let folder = Path::new(env!("CARGO_BIN_EXE_tomek")).parent().unwrap().to_owned();
     let path = env::join_paths(
-        [folder]
-            .into_iter()
-            .chain(env::split_paths(&env::var_os("PATH").unwrap())),
+        [folder].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap())),
     )
     .unwrap();
     let examples = examples();
@@ -41,10 +36,7 @@ fn the_examples_print_what_they_show() {
     for (command, expected) in examples {
         let script = format!("exec 2>&1; {command}");
         let mut shell = Command::new("sh");
-        shell
-            .args(["-c", &script])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .env("PATH", &path);
+        shell.args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).env("PATH", &path);
         let (_, output, _) = text_of(shell.output().unwrap());
         assert_eq!(output, expected, "{command}");
     }

@@ -18,25 +18,16 @@ pub fn all() -> Vec<Sample> {
     let sample = |name: String| {
         let input = fs::read(root().join(format!("tests/samples/{name}.in"))).unwrap();
         let is_strict = name.starts_with("strict-");
-        Sample {
-            name,
-            input,
-            is_strict,
-        }
+        Sample { name, input, is_strict }
     };
-    names("tests/samples", ".in")
-        .into_iter()
-        .map(sample)
-        .collect()
+    names("tests/samples", ".in").into_iter().map(sample).collect()
 }
 
 /// The names, without the ending, of the files in `folder` that have this one.
 fn names(folder: &str, ending: &str) -> BTreeSet<String> {
     let files = fs::read_dir(root().join(folder)).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    names
-        .filter_map(|name| name.strip_suffix(ending).map(str::to_owned))
-        .collect()
+    names.filter_map(|name| name.strip_suffix(ending).map(str::to_owned)).collect()
 }
 
 fn root() -> PathBuf {
@@ -80,11 +71,7 @@ fn each_sample_gives_its_bytes() {
         let verdict = oracle::judge(&sample.input, sample.is_strict);
         let expected = match verdict.error {
             None => (Some(0), verdict.answers, String::new()),
-            Some(error) => (
-                Some(1),
-                verdict.answers,
-                format!("tomek: {}\n", error.message),
-            ),
+            Some(error) => (Some(1), verdict.answers, format!("tomek: {}\n", error.message)),
         };
         assert_eq!(run(&sample), expected, "{}", sample.name);
     }

@@ -8,21 +8,13 @@ use crate::samples;
 fn check_all_splits(input: &[u8], is_strict: bool) {
     check_each_byte(input, is_strict);
     for length in 1..=input.len() {
-        check(
-            input,
-            &[Ok(length), Err(Interrupted), Ok(usize::MAX)],
-            is_strict,
-        );
+        check(input, &[Ok(length), Err(Interrupted), Ok(usize::MAX)], is_strict);
     }
     for length in 2..=input.len().min(64) {
         check(input, &[Ok(length)], is_strict);
     }
     check(input, &[Err(Interrupted), Ok(1)], is_strict);
-    check(
-        input,
-        &[Ok(1), Err(Interrupted), Err(Interrupted), Ok(3)],
-        is_strict,
-    );
+    check(input, &[Ok(1), Err(Interrupted), Err(Interrupted), Ok(3)], is_strict);
 }
 
 #[test]

@@ -66,11 +66,7 @@ impl Process {
                 let _ = kill_process(pid, Signal::KILL);
             }
         });
-        Process {
-            child,
-            pid,
-            _running: running,
-        }
+        Process { child, pid, _running: running }
     }
 
     /// The state, as a letter, and the processor time so far, in clock ticks.
@@ -99,10 +95,7 @@ impl Process {
         while start.elapsed() < Duration::from_millis(50) {
             let (state, ticks) = self.stat();
             // A tick may end just when it falls asleep.
-            assert!(
-                state == 'S' && ticks <= before + 1,
-                "{state} {before} {ticks}"
-            );
+            assert!(state == 'S' && ticks <= before + 1, "{state} {before} {ticks}");
         }
     }
 
@@ -168,11 +161,8 @@ fn file(stream: impl Into<OwnedFd>) -> File {
 /// Makes the two ends of a connection: one to read from and one to write to.
 type Connect = fn() -> (File, File);
 
-const CONNECTIONS: [(&str, Connect); 3] = [
-    ("pipe", pipe),
-    ("Unix socket", unix_sockets),
-    ("TCP socket", tcp_sockets),
-];
+const CONNECTIONS: [(&str, Connect); 3] =
+    [("pipe", pipe), ("Unix socket", unix_sockets), ("TCP socket", tcp_sockets)];
 
 fn set_nonblocking(stream: impl AsFd) {
     let flags = fcntl_getfl(&stream).unwrap();
@@ -254,11 +244,7 @@ fn a_pipe_that_is_not_filled_keeps_its_size() {
         let (stdout, output, stdout_size) = pipe_of(4096);
         let stdin_copy = stdin.try_clone().unwrap();
         let mut command = tomek();
-        command
-            .arg(argument)
-            .stdin(stdin)
-            .stdout(output)
-            .stderr(Stdio::piped());
+        command.arg(argument).stdin(stdin).stdout(output).stderr(Stdio::piped());
         assert_eq!(Process::spawn(command).finish(), SILENT_SUCCESS);
         assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
         assert_eq!(fcntl_getpipe_size(stdout).unwrap(), stdout_size);
@@ -298,10 +284,7 @@ fn a_pipe_that_is_filled_is_enlarged() {
 
 #[test]
 fn a_socket_whose_reader_leaves_with_answers_unread_is_no_error() {
-    for (name, connect) in [
-        ("Unix socket", unix_sockets as Connect),
-        ("TCP socket", tcp_sockets),
-    ] {
+    for (name, connect) in [("Unix socket", unix_sockets as Connect), ("TCP socket", tcp_sockets)] {
         let (reader, writer) = connect();
         let process = Process::start(temporary_file("unread", &input(1_000_000)), writer);
         process.wait_for_state('S');
@@ -441,9 +424,8 @@ fn a_nonblocking_input_is_waited_for() {
 fn input_that_another_process_takes_is_waited_for() {
     let (stdin, mut blank_lines) = pipe();
     set_nonblocking(&stdin);
-    let processes: Vec<_> = (0..4)
-        .map(|_| Process::start(stdin.try_clone().unwrap(), Stdio::null()))
-        .collect();
+    let processes: Vec<_> =
+        (0..4).map(|_| Process::start(stdin.try_clone().unwrap(), Stdio::null())).collect();
     drop(stdin);
     for _ in 0..100_000 {
         blank_lines.write_all(b"\n").unwrap();
@@ -486,21 +468,14 @@ fn a_message_waits_for_room() {
     for (arguments, shared, status, expected) in [
         (&[][..], false, 1, message.to_owned()),
         (&[], true, 1, format!("{}{message}", answers(1))),
-        (
-            &["-x"],
-            false,
-            2,
-            "tomek: invalid option '-x'\nUsage: ".to_owned(),
-        ),
+        (&["-x"], false, 2, "tomek: invalid option '-x'\nUsage: ".to_owned()),
     ] {
         let (mut reader, mut writer, size) = pipe_of(4096);
         set_nonblocking(&writer);
         let filling = ".".repeat(size - 10);
         writer.write_all(filling.as_bytes()).unwrap();
         let mut command = tomek();
-        command
-            .args(arguments)
-            .stdin(temporary_file("message", &wrong));
+        command.args(arguments).stdin(temporary_file("message", &wrong));
         if shared {
             command.stdout(writer.try_clone().unwrap());
         } else {
@@ -582,11 +557,7 @@ fn odd_streams_give_a_status_and_a_line_at_most() {
         let result = text_of(run(shell(&format!("\"$TOMEK\" {arguments}")), |stdin| {
             stdin.write_all(input.as_bytes())
         }));
-        assert_eq!(
-            result,
-            (Some(status), output.to_owned(), error.to_owned()),
-            "{arguments}"
-        );
+        assert_eq!(result, (Some(status), output.to_owned(), error.to_owned()), "{arguments}");
     }
 }
 
@@ -600,9 +571,7 @@ fn four_descriptors_are_enough() {
 
 fn shell(script: &str) -> Command {
     let mut shell = Command::new("sh");
-    shell
-        .args(["-c", script])
-        .env("TOMEK", env!("CARGO_BIN_EXE_tomek"));
+    shell.args(["-c", script]).env("TOMEK", env!("CARGO_BIN_EXE_tomek"));
     shell
 }
 
@@ -630,9 +599,7 @@ fn a_terminal_as_input_gets_one_line_before_the_first_read() {
     let mut process = Process::start(terminal, output);
     read_exactly(process.child.stderr.as_mut().unwrap(), TERMINAL_HINT);
     process.wait_for_sleep();
-    keyboard
-        .write_all(format!("2\n{BOARD}\n").as_bytes())
-        .unwrap();
+    keyboard.write_all(format!("2\n{BOARD}\n").as_bytes()).unwrap();
     read_exactly(&mut stdout, &answers(1));
     process.wait_for_sleep();
     keyboard.write_all(BOARD.as_bytes()).unwrap();
