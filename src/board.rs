@@ -227,7 +227,7 @@ impl fmt::Display for InvalidBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InvalidBoard::NotACell(byte) => {
-                write!(f, "a cell is X, O, T or ., not '{}'", byte.escape_ascii())
+                write!(f, "a cell is X, O, T or ., not the byte {byte:#04x}")
             }
             InvalidBoard::TooManyTs { count } => {
                 write!(f, "a board has one T at most, this one has {count}")

@@ -75,7 +75,7 @@ impl<R: Read> Boards<R> {
         self.case_count
     }
 
-    /// The next boards that have been read already, without a read.
+    /// The boards that the buffer holds, up to the first that is incomplete or wrong.
     pub(crate) fn buffered(&mut self) -> impl Iterator<Item = Board> {
         let check = check(self.strict);
         let limit = usize::try_from(self.remaining).unwrap_or(usize::MAX);
@@ -85,12 +85,12 @@ impl<R: Read> Boards<R> {
             .inspect(|_| self.remaining -= 1)
     }
 
-    /// The next board, with as many reads as it takes.
-    pub(crate) fn read(&mut self) -> Option<Result<Board, Error>> {
+    /// The next board, after as many reads as it takes.
+    pub(crate) fn read_next(&mut self) -> Option<Result<Board, Error>> {
         if self.has_ended {
             return None;
         }
-        let result = self.read_board().transpose();
+        let result = self.try_read_next().transpose();
         if !matches!(result, Some(Ok(_))) {
             self.has_ended = true;
             self.remaining = 0;
@@ -98,7 +98,7 @@ impl<R: Read> Boards<R> {
         result
     }
 
-    fn read_board(&mut self) -> Result<Option<Board>, Error> {
+    fn try_read_next(&mut self) -> Result<Option<Board>, Error> {
         let count = match self.case_count {
             Some(count) => count,
             None => self.read_count()?,
@@ -109,11 +109,13 @@ impl<R: Read> Boards<R> {
             return read_end(&mut self.input).map(|()| None);
         }
         if self.remaining < count {
-            let blank = grammar::blank("a blank line before the next board");
-            self.input.parse(blank)?;
+            self.input.parse(grammar::blank("a blank line before the next board"))?;
         }
+        skip_blanks(&mut self.input)?;
         self.input.case = Some(count - self.remaining + 1);
-        let board = read_board(&mut self.input, self.strict, Some(count))?;
+        // If the board is missing, the count may be what is wrong.
+        self.input.count = self.input.reaches_end()?.then_some(count);
+        let board = read_board(&mut self.input, self.strict)?;
         self.remaining -= 1;
         Ok(Some(board))
     }
@@ -128,15 +130,9 @@ impl<R: Read> Boards<R> {
     }
 }
 
-/// `*blank board`; if the board is missing, the count may be wrong
-fn read_board<R: Read>(
-    input: &mut Input<R>,
-    strict: bool,
-    count: Option<u64>,
-) -> Result<Board, Error> {
-    skip_blanks(input)?;
-    if input.is_at_end()? {
-        input.count = count;
+/// `board`
+fn read_board<R: Read>(input: &mut Input<R>, strict: bool) -> Result<Board, Error> {
+    if input.reaches_end()? {
         return Err(input.unexpected("a board"));
     }
     input.parse(|input| map_res(grammar::board, check(strict)).parse(input))
@@ -155,14 +151,19 @@ fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy
 
 /// `*blank`
 fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
-    while !input.is_at_end()? && input.parse(grammar::optional_blank)?.is_some() {}
-    Ok(())
+    loop {
+        input.parse_buffered(grammar::blank("")).for_each(drop);
+        if input.reaches_end()? || input.parse(grammar::optional_blank)?.is_none() {
+            return Ok(());
+        }
+    }
 }
 
-/// `*blank` up to the end of the input
+/// `*blank`, up to the end of the input
 fn read_end<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
-    while !input.is_at_end()? {
+    while !input.reaches_end()? {
         input.parse(grammar::blank("nothing but blank lines"))?;
+        skip_blanks(input)?;
     }
     Ok(())
 }
@@ -172,7 +173,7 @@ impl<R: Read> Iterator for Boards<R> {
 
     fn next(&mut self) -> Option<Result<Board, Error>> {
         let buffered = self.buffered().next();
-        buffered.map(Ok).or_else(|| self.read())
+        buffered.map(Ok).or_else(|| self.read_next())
     }
 }
 
@@ -195,7 +196,7 @@ impl FromStr for Board {
     /// Tells what is wrong, with line and column counted from the start of `text`.
     fn from_str(text: &str) -> Result<Board, InputError> {
         let mut input = Input::new(text.as_bytes(), 4096);
-        let board = read_board(&mut input, false, None);
+        let board = skip_blanks(&mut input).and_then(|()| read_board(&mut input, false));
         match board.and_then(|board| read_end(&mut input).map(|()| board)) {
             Ok(board) => Ok(board),
             Err(Error::Input(error)) => Err(error),

@@ -19,7 +19,7 @@ use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError, context
 use nom::multi::{fill, many1_count};
 use nom::number::streaming::be_u8;
 use nom::sequence::{delimited, preceded, terminated};
-use nom::{Err, IResult, Needed, ParseTo, Parser};
+use nom::{Err, IResult, Input, Needed, ParseTo, Parser};
 
 use crate::board::Board;
 use crate::error::InputErrorKind;
@@ -40,21 +40,19 @@ pub(crate) fn count<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
 /// `1*255DIGIT`, at most 2^64 - 1
 fn number<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
     let value = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
+    // Only 255 digits can be followed by another.
     let no_digit = not(verify(be_u8, u8::is_ascii_digit));
     terminated(value, context("at most 255 digits in a row", no_digit)).parse(input)
 }
 
 /// `1*255DIGIT`
 fn digits<E: RuleError>(input: &[u8]) -> IResult<&[u8], &[u8], E> {
-    let first_255 = &input[..input.len().min(255)];
-    let length = match first_255.iter().position(|byte| !byte.is_ascii_digit()) {
-        Some(0) => return Err(Err::Error(E::expected("the number of cases", input))),
-        Some(length) => length,
-        None if first_255.len() < 255 => return Err(Err::Incomplete(Needed::Unknown)),
-        None => 255,
-    };
-    let (digits, rest) = input.split_at(length);
-    Ok((rest, digits))
+    let is_digit = |byte: &&u8| byte.is_ascii_digit();
+    match input.iter().take(255).take_while(is_digit).count() {
+        length if length == input.len() && length < 255 => Err(Err::Incomplete(Needed::Unknown)),
+        0 => Err(Err::Error(E::expected("the number of cases", input))),
+        length => Ok(input.take_split(length)),
+    }
 }
 
 /// `1*blank board`

@@ -34,7 +34,7 @@ pub(crate) struct Input<R> {
 const EOF_MARK: &[u8] = b"\n\n";
 
 impl<R: Read> Input<R> {
-    /// `capacity` must be more than the longest input of a rule.
+    /// The longest rule is a board of 2064 bytes; `capacity` must be larger.
     pub(crate) fn new(reader: R, capacity: usize) -> Input<R> {
         Input {
             reader,
@@ -67,14 +67,15 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The outputs of a rule, as often as it matches what has been read.
+    /// The outputs of a rule, as often as it matches what the buffer holds of the input.
     #[inline]
     pub(crate) fn parse_buffered<T>(
         &mut self,
         rule: impl Fn(&[u8]) -> IResult<&[u8], T, ()>,
     ) -> impl Iterator<Item = T> {
-        let (start, end) = (&mut self.start, self.end);
-        let mut unparsed = &self.buffer[*start..end];
+        let (start, end) = (&mut self.start, self.eof.unwrap_or(self.end));
+        // The start is behind the end if a rule has parsed a line feed of the mark.
+        let mut unparsed = self.buffer.get(*start..end).unwrap_or_default();
         iter::from_fn(move || {
             let (rest, output) = rule(unparsed).ok()?;
             unparsed = rest;
@@ -83,23 +84,24 @@ impl<R: Read> Input<R> {
         })
     }
 
-    /// Whether everything up to the end of the input has been parsed.
-    pub(crate) fn is_at_end(&mut self) -> Result<bool, Error> {
+    /// Whether the input ends here. Reads if the buffer holds no more bytes.
+    pub(crate) fn reaches_end(&mut self) -> Result<bool, Error> {
         if self.start == self.end && self.eof.is_none() {
             self.refill()?;
         }
-        Ok(self.eof.is_some_and(|end| self.start >= end))
+        Ok(self.eof.is_some_and(|eof| self.start >= eof))
     }
 
     /// Makes room by dropping what has been parsed, and reads once.
     fn refill(&mut self) -> Result<(), Error> {
-        debug_assert!(self.eof.is_none());
+        debug_assert!(self.eof.is_none(), "two line feeds complete every rule");
         self.position = self.position_of(self.start);
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
-        let free = self.buffer.len() - EOF_MARK.len();
-        let length =
-            retry(|| self.reader.read(&mut self.buffer[self.end..free])).map_err(Error::Read)?;
+        let free = self.end..self.buffer.len() - EOF_MARK.len();
+        debug_assert!(!free.is_empty(), "no rule needs more than the buffer holds");
+        let length = retry(|| self.reader.read(&mut self.buffer[free.clone()]));
+        let length = length.map_err(Error::Read)?;
         self.end += length;
         if length == 0 {
             self.eof = Some(self.end);
@@ -117,7 +119,7 @@ impl<R: Read> Input<R> {
     fn error(&self, error: &LocatedError) -> Error {
         let index = self.end - error.remaining;
         let found = match self.eof {
-            Some(end) if index >= end => None,
+            Some(eof) if index >= eof => None,
             _ => Some(self.buffer[index]),
         };
         let expected = error.expected;

@@ -64,6 +64,7 @@ impl<W: Write> Report<W> {
                 last_digit += 1;
             }
             let (start, end) = (&self.start, &self.ends[status as usize]);
+            // The remainder is the length itself, but known to be less than the capacity.
             let start_length = start.length % Part::CAPACITY;
             let line = &mut self.buffer[length..][..LINE];
             line[..Part::CAPACITY].copy_from_slice(&start.text);

@@ -9,64 +9,89 @@ use tomek::{Error, InputErrorKind, InvalidBoard};
 use crate::all_boards::{Board, Part, parts};
 use crate::oracle;
 
-/// Cases for one run of the library, and the answers that are expected.
-struct Run {
-    line_end: &'static str,
-    cases: Vec<u8>,
+/// Boards for runs of the library, and the answers that are expected.
+struct Run<'a> {
+    texts: &'a Texts,
+    /// The boards, each after a blank line, with LF and with CRLF line ends.
+    lf: Vec<u8>,
+    crlf: Vec<u8>,
+    /// Followed by room for the next answer.
     answers: Vec<u8>,
+    answers_length: usize,
     count: usize,
 }
 
-impl Run {
+/// The parts of all answers, made once. A copy of a fixed size is faster than one of the length.
+struct Texts {
+    starts: Vec<([u8; 16], usize)>,
+    statuses: [([u8; 32], usize); 4],
+}
+
+impl Texts {
+    fn new() -> Texts {
+        fn padded<const N: usize>(text: &str) -> ([u8; N], usize) {
+            let mut bytes = [0; N];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            (bytes, text.len())
+        }
+        Texts {
+            starts: (1..=Run::MAX).map(|case| padded(&format!("Case #{case}: "))).collect(),
+            statuses: oracle::STATUSES.map(|status| padded(&format!("{status}\n"))),
+        }
+    }
+}
+
+impl Run<'_> {
     const MAX: usize = 20_000;
 
-    fn new(line_end: &'static str) -> Run {
-        Run { line_end, cases: Vec::new(), answers: Vec::new(), count: 0 }
+    fn new(texts: &Texts) -> Run<'_> {
+        let answers = vec![0; 48 * (Run::MAX + 1)];
+        Run { texts, lf: Vec::new(), crlf: Vec::new(), answers, answers_length: 0, count: 0 }
     }
 
-    fn add(&mut self, board: &Board, status: &str, starts: &[String]) {
-        let mut case = [0; 26];
-        let mut length = 0;
-        let mut push = |bytes: &[u8]| {
-            case[length..][..bytes.len()].copy_from_slice(bytes);
-            length += bytes.len();
-        };
-        push(self.line_end.as_bytes());
-        for row in board.cells.as_chunks::<4>().0 {
-            push(row);
-            push(self.line_end.as_bytes());
+    /// Adds a board whose status is `oracle::STATUSES[status]`.
+    fn add(&mut self, board: &Board, status: usize) {
+        let mut lf = [b'\n'; 21];
+        let mut crlf = *b"\r\n....\r\n....\r\n....\r\n....\r\n";
+        for (index, row) in board.cells.as_chunks::<4>().0.iter().enumerate() {
+            lf[5 * index + 1..][..4].copy_from_slice(row);
+            crlf[6 * index + 2..][..4].copy_from_slice(row);
         }
-        self.cases.extend_from_slice(&case[..length]);
-        self.answers.extend_from_slice(starts[self.count].as_bytes());
-        self.answers.extend_from_slice(status.as_bytes());
-        self.answers.push(b'\n');
+        self.lf.extend_from_slice(&lf);
+        self.crlf.extend_from_slice(&crlf);
+        let (start, length) = &self.texts.starts[self.count];
+        self.answers[self.answers_length..][..16].copy_from_slice(start);
+        self.answers_length += length;
+        let (status, length) = &self.texts.statuses[status];
+        self.answers[self.answers_length..][..32].copy_from_slice(status);
+        self.answers_length += length;
         self.count += 1;
     }
 
-    /// Runs the cases, and starts again without any.
-    fn check(&mut self, answer: impl FnOnce(&[u8], &mut Vec<u8>) -> Result<(), Error>) {
-        let input = [format!("{}\n", self.count).as_bytes(), &self.cases].concat();
-        let mut output = Vec::with_capacity(self.answers.len());
-        let result = answer(&input, &mut output);
-        assert!(result.is_ok(), "{result:?}");
-        if output != self.answers {
-            self.show_difference(&output);
+    /// Runs `answer` on the boards with LF and with CRLF, and starts again without boards.
+    fn check(&mut self, answer: impl Fn(&[u8], &mut Vec<u8>) -> Result<(), Error>) {
+        for boards in [&self.lf, &self.crlf] {
+            let input = [format!("{}\n", self.count).as_bytes(), boards].concat();
+            let mut output = Vec::with_capacity(self.answers_length);
+            let result = answer(&input, &mut output);
+            assert!(result.is_ok(), "{result:?}");
+            let answers = &self.answers[..self.answers_length];
+            if output != answers {
+                show_difference(answers, &output, boards.chunks(boards.len() / self.count));
+            }
         }
-        self.cases.clear();
-        self.answers.clear();
-        self.count = 0;
+        self.lf.clear();
+        self.crlf.clear();
+        (self.answers_length, self.count) = (0, 0);
     }
+}
 
-    fn show_difference(&self, output: &[u8]) {
-        let lines = |text: &[u8]| {
-            String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>()
-        };
-        let cases = self.cases.chunks(self.cases.len() / self.count);
-        for ((expected, found), case) in lines(&self.answers).iter().zip(lines(output)).zip(cases) {
-            assert_eq!(*expected, found, "expected left for {}", case.escape_ascii());
-        }
-        panic!("expected {} lines, found {}", self.count, lines(output).len());
+fn show_difference<'a>(expected: &[u8], found: &[u8], boards: impl Iterator<Item = &'a [u8]>) {
+    let (expected, found) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(found));
+    for ((expected, found), board) in expected.lines().zip(found.lines()).zip(boards) {
+        assert_eq!(expected, found, "expected left for {}", board.escape_ascii());
     }
+    panic!("expected {} lines, found {}", expected.lines().count(), found.lines().count());
 }
 
 /// How many boards there are of each kind, by their status.
@@ -76,8 +101,6 @@ struct Totals {
     reachable: [usize; 4],
     both_own_a_line: usize,
 }
-
-const STATUSES: [&str; 4] = ["X won", "O won", "Draw", "Game has not completed"];
 
 impl Totals {
     fn add(&mut self, other: &Totals) {
@@ -113,43 +136,39 @@ fn check_refused(board: &Board, among_others: bool) {
     }
 }
 
-fn check_part(part: Part, oracle: &oracle::BySet, starts: &[String]) -> Totals {
+fn check_part(part: Part, oracle: &oracle::BySet, texts: &Texts) -> Totals {
     let mut totals = Totals::default();
-    let (mut lf, mut crlf, mut strict) = (Run::new("\n"), Run::new("\r\n"), Run::new("\n"));
+    let (mut run, mut strict_run) = (Run::new(texts), Run::new(texts));
     part.for_each(|board| {
         let Some(status) = oracle.status(board.x, board.o) else {
             totals.both_own_a_line += 1;
             return check_refused(board, totals.both_own_a_line % 1000 == 1);
         };
-        let index = STATUSES.iter().position(|&other| other == status).unwrap();
-        totals.all[index] += 1;
-        lf.add(board, status, starts);
-        crlf.add(board, status, starts);
-        if lf.count == Run::MAX {
-            lf.check(|input, output| tomek::answer(input, output));
-            crlf.check(|input, output| tomek::answer(input, output));
+        totals.all[status] += 1;
+        run.add(board, status);
+        if run.count == Run::MAX {
+            run.check(|input, output| tomek::answer(input, output));
         }
         if oracle.is_reachable(board.x, board.o) {
-            totals.reachable[index] += 1;
-            strict.add(board, status, starts);
-            if strict.count == Run::MAX {
-                strict.check(|input, output| tomek::answer_strict(input, output));
+            totals.reachable[status] += 1;
+            strict_run.add(board, status);
+            if strict_run.count == Run::MAX {
+                strict_run.check(|input, output| tomek::answer_strict(input, output));
             }
         } else {
             let result = tomek::Board::new(rows(board)).unwrap().check_reachable();
             assert!(result.is_err(), "{}", board.cells.escape_ascii());
         }
     });
-    lf.check(|input, output| tomek::answer(input, output));
-    crlf.check(|input, output| tomek::answer(input, output));
-    strict.check(|input, output| tomek::answer_strict(input, output));
+    run.check(|input, output| tomek::answer(input, output));
+    strict_run.check(|input, output| tomek::answer_strict(input, output));
     totals
 }
 
 #[test]
 fn every_board_gets_its_answer() {
     let oracle = oracle::BySet::new();
-    let starts: Vec<String> = (1..=Run::MAX).map(|case| format!("Case #{case}: ")).collect();
+    let texts = Texts::new();
     let parts = parts();
     let next = AtomicUsize::new(0);
     let totals = Mutex::new(Totals::default());
@@ -157,7 +176,7 @@ fn every_board_gets_its_answer() {
         for _ in 0..thread::available_parallelism().unwrap().get() {
             scope.spawn(|| {
                 while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let part = check_part(part, &oracle, &starts);
+                    let part = check_part(part, &oracle, &texts);
                     totals.lock().unwrap().add(&part);
                 }
             });
@@ -184,7 +203,8 @@ fn boards_are_judged_by_sets_as_by_cells() {
             count += 1;
             if count % 997 == 0 {
                 let cells = rows(board);
-                assert_eq!(oracle::status(&cells), by_set.status(board.x, board.o));
+                let status = by_set.status(board.x, board.o);
+                assert_eq!(oracle::status(&cells), status.map(|index| oracle::STATUSES[index]));
                 if oracle::status(&cells).is_some() {
                     let is_reachable = oracle::why_unreachable(&cells).is_none();
                     assert_eq!(is_reachable, by_set.is_reachable(board.x, board.o));

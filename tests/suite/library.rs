@@ -32,7 +32,7 @@ fn an_invalid_board_says_the_first_reason() {
     rows[3][2] = b'x';
     let not_a_cell = InvalidBoard::NotACell(b'x');
     assert_eq!(not_a_cell, invalid(rows));
-    assert_eq!("a cell is X, O, T or ., not 'x'", not_a_cell.to_string());
+    assert_eq!("a cell is X, O, T or ., not the byte 0x78", not_a_cell.to_string());
     for byte in (0..=u8::MAX).filter(|byte| !b"XOT.".contains(byte)) {
         rows[3][2] = byte;
         assert_eq!(InvalidBoard::NotACell(byte), invalid(rows));

@@ -40,15 +40,18 @@ fn owned_lines(
 pub fn status(cells: &Cells) -> Option<&'static str> {
     let is_full = !cells.as_flattened().contains(&b'.');
     status_by_lines(owns_a_line(b'X', cells), owns_a_line(b'O', cells), is_full)
+        .map(|index| STATUSES[index])
 }
 
-fn status_by_lines(x_owns: bool, o_owns: bool, is_full: bool) -> Option<&'static str> {
+pub const STATUSES: [&str; 4] = ["X won", "O won", "Draw", "Game has not completed"];
+
+fn status_by_lines(x_owns: bool, o_owns: bool, is_full: bool) -> Option<usize> {
     match (x_owns, o_owns) {
         (true, true) => None,
-        (true, false) => Some("X won"),
-        (false, true) => Some("O won"),
-        (false, false) if is_full => Some("Draw"),
-        (false, false) => Some("Game has not completed"),
+        (true, false) => Some(0),
+        (false, true) => Some(1),
+        (false, false) if is_full => Some(2),
+        (false, false) => Some(3),
     }
 }
 
@@ -109,7 +112,8 @@ impl BySet {
         self.has_line[usize::from(set)]
     }
 
-    pub fn status(&self, x: u16, o: u16) -> Option<&'static str> {
+    /// The index of the status in `STATUSES`. `None` if both players own a line.
+    pub fn status(&self, x: u16, o: u16) -> Option<usize> {
         status_by_lines(self.has_line(x), self.has_line(o), x | o == u16::MAX)
     }
 
@@ -205,8 +209,8 @@ impl Judge<'_> {
                 (self.case, self.row) = (None, None);
                 self.blank("a blank line before the next board")?;
             }
-            (self.case, self.row) = (Some(case), Some(1));
             self.blanks()?;
+            (self.case, self.row) = (Some(case), Some(1));
             if self.peek().is_none() {
                 self.row = None;
                 return Err(self.unexpected(&format!("a board (the count is {count})")));
