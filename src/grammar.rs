@@ -67,6 +67,7 @@ fn any_blanks_and_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> 
 }
 
 /// `blank = ws eol`
+#[inline]
 pub(crate) fn blank<E: RuleError>(
     expected: &'static str,
 ) -> impl Fn(&[u8]) -> IResult<&[u8], (), E> {
@@ -79,6 +80,7 @@ pub(crate) fn optional_blank<E: RuleError>(input: &[u8]) -> IResult<&[u8], Optio
 }
 
 /// `board = 4row`
+#[inline]
 pub(crate) fn board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     alt((plain_board, padded_board, located_board)).parse(input)
 }
@@ -105,6 +107,7 @@ fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
 }
 
 /// `4row`, where any four bytes are taken for cells until `Board` looks at them
+#[inline]
 fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)
         && let Some(board) = Board::from_rows(rows)
@@ -121,6 +124,7 @@ fn located_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
 }
 
 /// `4row`, where `row = ws 4cell ws eol`
+#[inline]
 fn rows<'a, E: RuleError>(
     cells: impl Fn(&'a [u8]) -> IResult<&'a [u8], [u8; 4], E>,
 ) -> impl Fn(&'a [u8]) -> IResult<&'a [u8], [[u8; 4]; 4], E> {

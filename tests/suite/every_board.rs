@@ -1,5 +1,6 @@
 //! Every board gets its answer: as text with LF and with CRLF, and with `--strict`.
 
+use std::io::{self, Chain, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -19,6 +20,28 @@ struct Run<'a> {
     answers: Vec<u8>,
     answers_length: usize,
     count: usize,
+}
+
+type Answer = fn(Chain<&[u8], &[u8]>, &mut dyn Write) -> Result<(), Error>;
+
+/// Compares what is written with what is expected, which is faster than to keep it.
+struct Comparison<'a> {
+    rest: &'a [u8],
+    is_equal: bool,
+}
+
+impl Write for Comparison<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.rest.split_at_checked(bytes.len()) {
+            Some((expected, rest)) if expected == bytes => self.rest = rest,
+            _ => self.is_equal = false,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The parts of all answers, made once. A copy of a fixed size is faster than one of the length.
@@ -68,18 +91,33 @@ impl Run<'_> {
         self.count += 1;
     }
 
-    /// Runs `answer` on the boards with LF and with CRLF, and starts again without boards.
-    fn check(&mut self, answer: impl Fn(&[u8], &mut Vec<u8>) -> Result<(), Error>) {
-        for boards in [&self.lf, &self.crlf] {
-            let input = [format!("{}\n", self.count).as_bytes(), boards].concat();
-            let mut output = Vec::with_capacity(self.answers_length);
-            let result = answer(&input, &mut output);
-            assert!(result.is_ok(), "{result:?}");
-            let answers = &self.answers[..self.answers_length];
-            if output != answers {
-                show_difference(answers, &output, boards.chunks(boards.len() / self.count));
-            }
+    /// Checks the answers for the boards, and starts again without boards.
+    fn check(&mut self) {
+        self.check_answers(&self.lf, |input, output| tomek::answer(input, output));
+        self.check_answers(&self.crlf, |input, output| tomek::answer(input, output));
+        self.clear();
+    }
+
+    /// The same for boards that play can reach.
+    fn check_strict(&mut self) {
+        self.check_answers(&self.lf, |input, output| tomek::answer_strict(input, output));
+        self.clear();
+    }
+
+    fn check_answers(&self, boards: &[u8], answer: Answer) {
+        let header = format!("{}\n", self.count);
+        let expected = &self.answers[..self.answers_length];
+        let mut comparison = Comparison { rest: expected, is_equal: true };
+        let result = answer(header.as_bytes().chain(boards), &mut comparison);
+        assert!(result.is_ok(), "{result:?}");
+        if !comparison.is_equal || !comparison.rest.is_empty() {
+            let mut found = Vec::new();
+            answer(header.as_bytes().chain(boards), &mut found).unwrap();
+            show_difference(expected, &found, boards.chunks(boards.len() / self.count));
         }
+    }
+
+    fn clear(&mut self) {
         self.lf.clear();
         self.crlf.clear();
         (self.answers_length, self.count) = (0, 0);
@@ -147,21 +185,21 @@ fn check_part(part: Part, oracle: &oracle::BySet, texts: &Texts) -> Totals {
         totals.all[status] += 1;
         run.add(board, status);
         if run.count == Run::MAX {
-            run.check(|input, output| tomek::answer(input, output));
+            run.check();
         }
         if oracle.is_reachable(board.x, board.o) {
             totals.reachable[status] += 1;
             strict_run.add(board, status);
             if strict_run.count == Run::MAX {
-                strict_run.check(|input, output| tomek::answer_strict(input, output));
+                strict_run.check_strict();
             }
         } else {
             let result = tomek::Board::new(rows(board)).unwrap().check_reachable();
             assert!(result.is_err(), "{}", board.cells.escape_ascii());
         }
     });
-    run.check(|input, output| tomek::answer(input, output));
-    strict_run.check(|input, output| tomek::answer_strict(input, output));
+    run.check();
+    strict_run.check_strict();
     totals
 }
 
