@@ -20,7 +20,8 @@ use wide::u8x16;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The cells that count for X in the low half, those that count for O in the high half.
+    /// The cells that count for X in the low half, those that count for O in the high half: one
+    /// number, because a board of two fields is passed in registers.
     ///
     /// At most one cell is in both halves, the T. At most one half contains a line.
     cells: u32,

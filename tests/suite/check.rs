@@ -21,12 +21,12 @@ pub fn check_each_byte(input: &[u8], is_strict: bool) {
     let mut last_read_at = 0;
     check_run(input, &verdict, &[Ok(1)], is_strict, |read, written| {
         let expected = verdict.answers_after(read).as_bytes();
-        assert_eq!(written, expected, "{} at {read}", input.escape_ascii());
+        assert_found!(written, expected, "{} at {read}", input.escape_ascii());
         last_read_at = read;
     });
     let error = verdict.error.as_ref();
     let shown_by = error.map_or(input.len() + 1, |error| error.shown_by);
-    assert_eq!(last_read_at + 1, shown_by, "{}", input.escape_ascii());
+    assert_found!(last_read_at + 1, shown_by, "{}", input.escape_ascii());
 }
 
 /// `watch` is called before each read with the number of bytes read and with the output.
@@ -48,7 +48,7 @@ fn check_run(
         tomek::answer(reader, writer)
     };
     let input = format!("{} by {steps:?}", input.escape_ascii());
-    assert_eq!(
+    assert_found!(
         output.take().escape_ascii().to_string(),
         verdict.answers.as_bytes().escape_ascii().to_string(),
         "{input}"
@@ -56,10 +56,10 @@ fn check_run(
     match (result, &verdict.error) {
         (Ok(()), None) => {}
         (Err(Error::Input(error)), Some(expected)) => {
-            assert_eq!(error.to_string(), expected.message, "{input}");
+            assert_found!(error.to_string(), expected.message, "{input}");
             let position = format!("line {}, column {}: ", error.line(), error.column());
             assert!(expected.message.starts_with(&position), "{input}: {position}");
-            assert_eq!(error.case(), expected.case, "{input}");
+            assert_found!(error.case(), expected.case, "{input}");
         }
         (result, expected) => panic!("{input}: expected {expected:?}, found {result:?}"),
     }

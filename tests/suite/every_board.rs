@@ -127,7 +127,7 @@ impl Run<'_> {
 fn show_difference<'a>(expected: &[u8], found: &[u8], boards: impl Iterator<Item = &'a [u8]>) {
     let (expected, found) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(found));
     for ((expected, found), board) in expected.lines().zip(found.lines()).zip(boards) {
-        assert_eq!(expected, found, "expected left for {}", board.escape_ascii());
+        assert_found!(found, expected, "{}", board.escape_ascii());
     }
     panic!("expected {} lines, found {}", expected.lines().count(), found.lines().count());
 }
@@ -160,7 +160,7 @@ fn check_refused(board: &Board, among_others: bool) {
     let text = rows(board).map(|row| [row.as_slice(), b"\n"].concat()).concat();
     let text = String::from_utf8(text).unwrap();
     let error = text.parse::<tomek::Board>().unwrap_err();
-    assert_eq!((1, 1, expected), (error.line(), error.column(), error.kind()), "{text}");
+    assert_found!((error.line(), error.column(), error.kind()), (1, 1, expected), "{text}");
     if among_others {
         let lf = format!("2\n....\n....\n....\n....\n\n{text}");
         for input in [&lf, &lf.replace('\n', "\r\n")] {
@@ -168,8 +168,12 @@ fn check_refused(board: &Board, among_others: bool) {
             let Err(Error::Input(error)) = tomek::answer(input.as_bytes(), &mut output) else {
                 panic!("expected an error: {input}");
             };
-            assert_eq!((7, 1, expected), (error.line(), error.column(), error.kind()), "{input}");
-            assert_eq!(b"Case #1: Game has not completed\n", output.as_slice());
+            assert_found!(
+                (error.line(), error.column(), error.kind()),
+                (7, 1, expected),
+                "{input}"
+            );
+            assert_found!(output.as_slice(), b"Case #1: Game has not completed\n");
         }
     }
 }
@@ -226,9 +230,9 @@ fn every_board_gets_its_answer() {
         reachable: [3_900_624, 2_552_092, 34_516, 54_602_563],
         both_own_a_line: 2_942_278,
     };
-    assert_eq!(expected, totals);
-    assert_eq!(totals.all.iter().sum::<usize>() + totals.both_own_a_line, 272_629_233);
-    assert_eq!(totals.reachable.iter().sum::<usize>(), 61_089_795);
+    assert_found!(totals, expected);
+    assert_found!(totals.all.iter().sum::<usize>() + totals.both_own_a_line, 272_629_233);
+    assert_found!(totals.reachable.iter().sum::<usize>(), 61_089_795);
 }
 
 /// The judgement by sets is the one that the other tests use.
@@ -242,10 +246,10 @@ fn boards_are_judged_by_sets_as_by_cells() {
             if count % 997 == 0 {
                 let cells = rows(board);
                 let status = by_set.status(board.x, board.o);
-                assert_eq!(oracle::status(&cells), status.map(|index| oracle::STATUSES[index]));
+                assert_found!(status.map(|index| oracle::STATUSES[index]), oracle::status(&cells));
                 if oracle::status(&cells).is_some() {
                     let is_reachable = oracle::why_unreachable(&cells).is_none();
-                    assert_eq!(is_reachable, by_set.is_reachable(board.x, board.o));
+                    assert_found!(by_set.is_reachable(board.x, board.o), is_reachable);
                 }
             }
         });

@@ -15,27 +15,27 @@ const TEXT: &str = "XXXT\nO..O\nOO..\nX...";
 #[test]
 fn a_board_shows_its_rows_and_parses_them_back() {
     let board = Board::new(ROWS).unwrap();
-    assert_eq!(ROWS, board.rows());
-    assert_eq!(TEXT, board.to_string());
-    assert_eq!(Ok(board), TEXT.parse());
-    assert_eq!(Ok(board), format!("\n {}\r\n \n", TEXT.replace('\n', "\t\r\n")).parse());
-    assert_eq!(Status::XWon, board.status());
+    assert_found!(board.rows(), ROWS);
+    assert_found!(board.to_string(), TEXT);
+    assert_found!(TEXT.parse(), Ok(board));
+    assert_found!(format!("\n {}\r\n \n", TEXT.replace('\n', "\t\r\n")).parse(), Ok(board));
+    assert_found!(board.status(), Status::XWon);
 }
 
 #[test]
 fn an_invalid_board_says_the_first_reason() {
     let mut rows = [*b"TTXX", *b"OOOO", *b"XXXX", *b"...."];
     let invalid = |rows| Board::new(rows).unwrap_err();
-    assert_eq!(InvalidBoard::TooManyTs { count: 2 }, invalid(rows));
+    assert_found!(invalid(rows), InvalidBoard::TooManyTs { count: 2 });
     rows[0] = *b"T...";
-    assert_eq!(InvalidBoard::BothOwnALine, invalid(rows));
+    assert_found!(invalid(rows), InvalidBoard::BothOwnALine);
     rows[3][2] = b'x';
     let not_a_cell = InvalidBoard::NotACell(b'x');
-    assert_eq!(not_a_cell, invalid(rows));
-    assert_eq!("a cell is X, O, T or ., not the byte 0x78", not_a_cell.to_string());
+    assert_found!(invalid(rows), not_a_cell);
+    assert_found!(not_a_cell.to_string(), "a cell is X, O, T or ., not the byte 0x78");
     for byte in (0..=u8::MAX).filter(|byte| !b"XOT.".contains(byte)) {
         rows[3][2] = byte;
-        assert_eq!(InvalidBoard::NotACell(byte), invalid(rows));
+        assert_found!(invalid(rows), InvalidBoard::NotACell(byte));
     }
 }
 
@@ -55,8 +55,8 @@ fn the_error_of_a_string_has_a_position_and_no_case() {
         ),
     ] {
         let error = text.parse::<Board>().unwrap_err();
-        assert_eq!(expected, error.to_string());
-        assert_eq!(None, error.case());
+        assert_found!(error.to_string(), expected);
+        assert_found!(error.case(), None);
     }
 }
 
@@ -65,9 +65,9 @@ fn the_error_of_a_string_has_a_position_and_no_case() {
 fn a_string_may_have_any_number_of_blank_lines() {
     let blanks = " \n".repeat(10_000);
     let text = format!("{blanks}{TEXT}\n{blanks}");
-    assert_eq!(Board::new(ROWS).ok(), text.parse().ok());
+    assert_found!(text.parse().ok(), Board::new(ROWS).ok());
     let error = format!("{text}Q").parse::<Board>().unwrap_err();
-    assert_eq!((20_005, 1), (error.line(), error.column()));
+    assert_found!((error.line(), error.column()), (20_005, 1));
 }
 
 fn two_boards() -> String {
@@ -80,13 +80,13 @@ fn boards_are_read_when_they_are_asked_for() {
     // The first read returns the count and the first board.
     let mut reads = [Ok(2 + TEXT.len() + 1), Ok(usize::MAX), Ok(0)].into_iter();
     let mut boards = Boards::new(MockReader::new(input.as_bytes(), reads.by_ref()));
-    assert_eq!(None, boards.case_count());
-    assert_eq!(ROWS, boards.next().unwrap().unwrap().rows());
-    assert_eq!(Some(2), boards.case_count());
-    assert_eq!([*b"...."; 4], boards.next().unwrap().unwrap().rows());
+    assert_found!(boards.case_count(), None);
+    assert_found!(boards.next().unwrap().unwrap().rows(), ROWS);
+    assert_found!(boards.case_count(), Some(2));
+    assert_found!(boards.next().unwrap().unwrap().rows(), [*b"...."; 4]);
     assert!(boards.next().is_none());
-    assert_eq!(Some(2), boards.case_count());
-    assert_eq!(None, reads.next());
+    assert_found!(boards.case_count(), Some(2));
+    assert_found!(reads.next(), None);
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn nothing_is_read_after_the_last_item() {
     ] {
         let (items, error) = count_items(&input, whole());
         assert!(matches!(error, Some(Error::Input(_))), "{error:?}");
-        assert_eq!(expected, items, "{input}");
+        assert_found!(items, expected, "{input}");
     }
     for kind in [ErrorKind::WouldBlock, ErrorKind::BrokenPipe] {
         let steps = [Ok(22), Err(kind)].into_iter();
         let (items, error) = count_items(empty, steps);
         assert!(matches!(error, Some(Error::Read(error)) if error.kind() == kind));
-        assert_eq!(1, items);
+        assert_found!(items, 1);
     }
 }
 
@@ -134,14 +134,14 @@ fn an_error_has_a_kind() {
         error => panic!("expected a wrong input, found {error:?}"),
     };
     let expected = "a cell (X, O, T or .)";
-    assert_eq!(InputErrorKind::Unexpected { expected, found: Some(b'Q') }, kind("1\nXXXQ"));
-    assert_eq!(InputErrorKind::Unexpected { expected, found: None }, kind("1\nXXX"));
-    assert_eq!(InputErrorKind::CountTooLarge, kind("18446744073709551616\n"));
+    assert_found!(kind("1\nXXXQ"), InputErrorKind::Unexpected { expected, found: Some(b'Q') });
+    assert_found!(kind("1\nXXX"), InputErrorKind::Unexpected { expected, found: None });
+    assert_found!(kind("18446744073709551616\n"), InputErrorKind::CountTooLarge);
     let board = |first: &str| kind(&format!("1\n{first}\n....\n....\n...."));
     let reason = InvalidBoard::TooManyTs { count: 3 };
-    assert_eq!(InputErrorKind::InvalidBoard(reason), board("TT.T"));
+    assert_found!(board("TT.T"), InputErrorKind::InvalidBoard(reason));
     let reason = tomek::UnreachableBoard::MarkCounts { x: 1, o: 2 };
-    assert_eq!(InputErrorKind::UnreachableBoard(reason), board("XO.O"));
+    assert_found!(board("XO.O"), InputErrorKind::UnreachableBoard(reason));
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn an_error_becomes_an_io_error() {
     let wrong = tomek::answer("x".as_bytes(), io::sink()).unwrap_err();
     let text = wrong.to_string();
     let wrong = io::Error::from(wrong);
-    assert_eq!((ErrorKind::InvalidData, text), (wrong.kind(), wrong.to_string()));
+    assert_found!((wrong.kind(), wrong.to_string()), (ErrorKind::InvalidData, text));
     let failed =
         tomek::answer(MockReader::new(b"", iter::once(Err(ErrorKind::TimedOut))), io::sink());
-    assert_eq!(ErrorKind::TimedOut, io::Error::from(failed.unwrap_err()).kind());
+    assert_found!(io::Error::from(failed.unwrap_err()).kind(), ErrorKind::TimedOut);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn common_traits_are_implemented() {
     let boards = Boards::new(MockReader::new(b"", all()));
     is_fused(&boards);
     assert!(format!("{boards:?}").starts_with("Boards {"));
-    assert_eq!(1, HashSet::from([Board::new(ROWS), Ok(TEXT.parse().unwrap())]).len());
+    assert_found!(HashSet::from([Board::new(ROWS), Ok(TEXT.parse().unwrap())]).len(), 1);
     assert!(Status::XWon < Status::NotCompleted);
-    assert_eq!("  Draw", format!("{:>6}", Status::Draw));
+    assert_found!(format!("{:>6}", Status::Draw), "  Draw");
 }

@@ -1,5 +1,21 @@
 //! Tests of the library's public interface and of the command.
 
+/// Like `assert_eq!`, but says which side was expected.
+macro_rules! assert_found {
+    ($found:expr, $expected:expr) => {
+        assert_found!($found, $expected, "the two differ")
+    };
+    ($found:expr, $expected:expr, $($context:tt)+) => {
+        match (&$found, &$expected) {
+            (found, expected) => assert!(
+                *found == *expected,
+                "{}\nexpected: {expected:?}\n   found: {found:?}",
+                format_args!($($context)+),
+            ),
+        }
+    };
+}
+
 mod all_boards;
 mod arguments;
 mod check;

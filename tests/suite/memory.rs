@@ -17,7 +17,7 @@ fn repeat(text: &[u8], length: usize, output: &mut dyn Write) -> io::Result<()> 
 }
 
 /// Far more than the memory that the command gets.
-const LENGTH: usize = 200_000_000;
+const LENGTH: usize = 150_000_000;
 
 const BLANKS: &str = "\n \r\n";
 
@@ -28,8 +28,8 @@ const INPUTS: [(&str, &str, &str, usize, &str); 9] = [
     ("", BLANKS, "1\nXXXT\n....\nOO..\n....\n", 1, ""),
     ("1\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, ""),
     ("2\nXXXT\n....\nOO..\n....\n", BLANKS, "XXXT\n....\nOO..\n....\n", 2, ""),
-    ("1\n", "\n", "Q", 0, "line 200000002, column 1: case 1, row 1: expected a cell"),
-    ("18446744073709551615\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, "line 100000006, column 1: case 2: expected a board"),
+    ("1\n", "\n", "Q", 0, "line 150000002, column 1: case 1, row 1: expected a cell"),
+    ("18446744073709551615\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, "line 75000006, column 1: case 2: expected a board"),
     ("", "9", "", 0, "line 1, column 1: the number of cases must not be larger than 18446744073709551615"),
     ("", " \t", "", 0, "line 1, column 256: expected at most 255 spaces and tabs in a row"),
     ("1\nXXXT\n", "\t", "", 0, "line 3, column 256: case 1, row 2: expected at most 255 spaces and tabs in a row"),
@@ -48,11 +48,11 @@ fn no_input_makes_memory_grow() {
         }));
         let input = format!("{first:?}, {text:?} again and again, {last:?}");
         let won = ["", "Case #1: X won\n", "Case #1: X won\nCase #2: X won\n"];
-        assert_eq!(won[answers], output, "{input}");
+        assert_found!(output, won[answers], "{input}");
         if error.is_empty() {
-            assert_eq!((Some(0), ""), (status, message.as_str()), "{input}");
+            assert_found!((status, message.as_str()), (Some(0), ""), "{input}");
         } else {
-            assert_eq!(Some(1), status, "{input}");
+            assert_found!(status, Some(1), "{input}");
             let expected = format!("tomek: {error}");
             assert!(
                 message.starts_with(&expected),
@@ -89,7 +89,7 @@ fn memory_and_system_calls_are_few() {
     assert!(read / reads >= 256 * 1024, "{reads} reads of {read} bytes");
     assert!(written / writes >= 64 * 1024, "{writes} writes of {written} bytes");
 
-    assert_eq!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
+    assert_found!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
     assert!(child.wait().unwrap().success());
     fs::remove_file(path).unwrap();
 }

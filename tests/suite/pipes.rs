@@ -53,10 +53,10 @@ fn an_answer_arrives_with_the_end_of_the_fourth_row() {
             for byte in before.iter().chain(end) {
                 stdin.write_all(&[*byte]).unwrap();
             }
-            assert_eq!(next_line(), answer);
+            assert_found!(next_line(), answer);
         }
         drop(stdin);
-        assert_eq!(next_line(), "");
+        assert_found!(next_line(), "");
         assert!(child.wait().unwrap().success());
     }
 }
@@ -74,7 +74,7 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
             // An answer that doesn't wait for the byte that can still spoil it would be out.
             input.push(b'Q');
             let (status, stdout, _) = text_of(answer(None, &input));
-            assert_eq!((status, stdout), (Some(1), ANSWERS[..number].concat()));
+            assert_found!((status, stdout), (Some(1), ANSWERS[..number].concat()));
         }
     }
 }
@@ -100,7 +100,7 @@ fn a_split_between_two_writes_makes_no_difference() {
             stdin.write_all(&input[split..]).unwrap();
             drop(stdin);
             output.extend((early..=ANSWERS.len()).map(|_| next_line()));
-            assert_eq!(output, ANSWERS.concat(), "split at {split}");
+            assert_found!(output, ANSWERS.concat(), "split at {split}");
             assert!(child.wait().unwrap().success());
         }
     }
@@ -122,11 +122,11 @@ fn a_reader_that_has_gone_ends_the_run_silently() {
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
-    assert_eq!(line, "Case #1: X won\n");
+    assert_found!(line, "Case #1: X won\n");
     drop(stdout);
     let (status, _, stderr) = text_of(child.wait_with_output().unwrap());
-    assert_eq!((status, stderr.as_str()), (Some(0), ""));
-    assert_eq!(writer.join().unwrap().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    assert_found!((status, stderr.as_str()), (Some(0), ""));
+    assert_found!(writer.join().unwrap().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_reader_that_has_gone_before_is_no_error() {
         // It may have ended before it reads this.
         let _ = child.stdin.take().unwrap().write_all(b"1\nXXXT\n....\nOO..\n....\n");
         let (status, _, error) = text_of(child.wait_with_output().unwrap());
-        assert_eq!((status, error.as_str()), (Some(0), ""), "{argument:?}");
+        assert_found!((status, error.as_str()), (Some(0), ""), "{argument:?}");
     }
 }
 
@@ -152,8 +152,8 @@ fn both_streams_into_one_file_keep_their_order() {
     command.stdout(file.try_clone().unwrap()).stderr(file).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"2\nXXXX\n....\n....\n....\n\nXXXQ").unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert_eq!(
+    assert_found!(child.wait().unwrap().code(), Some(1));
+    assert_found!(
         std::fs::read_to_string(path).unwrap(),
         "Case #1: X won\ntomek: line 7, column 4: case 2, row 1: expected a cell (X, O, T or .), found 'Q'\n"
     );

@@ -189,7 +189,7 @@ fn temporary_file(name: &str, content: &str) -> File {
 fn read_exactly(stream: &mut impl Read, expected: &str) {
     let mut bytes = vec![0; expected.len()];
     stream.read_exact(&mut bytes).unwrap();
-    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    assert_found!(String::from_utf8(bytes).unwrap(), expected);
 }
 
 fn read_to_end(mut stream: impl Read) -> String {
@@ -213,10 +213,10 @@ fn a_pipe_is_never_shrunk() {
         let process = Process::start(stdin, output);
         boards.write_all(rest.as_bytes()).unwrap();
         drop(boards);
-        assert_eq!(process.finish(), SILENT_SUCCESS);
-        assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
-        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
-        assert_eq!(read_to_end(stdout), answers(count));
+        assert_found!(process.finish(), SILENT_SUCCESS);
+        assert_found!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
+        assert_found!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
+        assert_found!(read_to_end(stdout), answers(count));
     }
 }
 
@@ -234,10 +234,10 @@ fn a_pipe_that_is_not_filled_keeps_its_size() {
             boards.write_all(text.as_bytes()).unwrap();
             read_exactly(&mut stdout, &lines.concat());
         }
-        assert_eq!(fcntl_getpipe_size(&boards).unwrap(), stdin_size);
+        assert_found!(fcntl_getpipe_size(&boards).unwrap(), stdin_size);
         drop(boards);
-        assert_eq!(process.finish(), SILENT_SUCCESS);
-        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
+        assert_found!(process.finish(), SILENT_SUCCESS);
+        assert_found!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
     }
     for argument in ["--help", "--version"] {
         let (stdin, _boards, stdin_size) = pipe_of(4096);
@@ -245,9 +245,9 @@ fn a_pipe_that_is_not_filled_keeps_its_size() {
         let stdin_copy = stdin.try_clone().unwrap();
         let mut command = tomek();
         command.arg(argument).stdin(stdin).stdout(output).stderr(Stdio::piped());
-        assert_eq!(Process::spawn(command).finish(), SILENT_SUCCESS);
-        assert_eq!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
-        assert_eq!(fcntl_getpipe_size(stdout).unwrap(), stdout_size);
+        assert_found!(Process::spawn(command).finish(), SILENT_SUCCESS);
+        assert_found!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
+        assert_found!(fcntl_getpipe_size(stdout).unwrap(), stdout_size);
     }
 }
 
@@ -270,15 +270,15 @@ fn a_pipe_that_is_filled_is_enlarged() {
         boards.write_all(filling.as_bytes()).unwrap();
         let process = Process::start(stdin, Stdio::null());
         boards.write_all(rest.as_bytes()).unwrap();
-        assert_eq!(fcntl_getpipe_size(&boards).unwrap(), enlarged, "{size}");
+        assert_found!(fcntl_getpipe_size(&boards).unwrap(), enlarged, "{size}");
         drop(boards);
-        assert_eq!(process.finish(), SILENT_SUCCESS);
+        assert_found!(process.finish(), SILENT_SUCCESS);
 
         let (stdout, output, _) = pipe_of(size);
         let process = Process::start(temporary_file("enlarged", &text), output);
-        assert_eq!(read_to_end(&stdout), answers(COUNT));
-        assert_eq!(fcntl_getpipe_size(&stdout).unwrap(), enlarged, "{size}");
-        assert_eq!(process.finish(), SILENT_SUCCESS);
+        assert_found!(read_to_end(&stdout), answers(COUNT));
+        assert_found!(fcntl_getpipe_size(&stdout).unwrap(), enlarged, "{size}");
+        assert_found!(process.finish(), SILENT_SUCCESS);
     }
 }
 
@@ -289,7 +289,7 @@ fn a_socket_whose_reader_leaves_with_answers_unread_is_no_error() {
         let process = Process::start(temporary_file("unread", &input(1_000_000)), writer);
         process.wait_for_state('S');
         drop(reader);
-        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
 }
 
@@ -305,7 +305,7 @@ fn a_reader_that_leaves_ends_a_wait_for_input() {
             boards.write_all(read_first.as_bytes()).unwrap();
             process.wait_for_sleep();
             drop(reader);
-            assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+            assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
         }
     }
 }
@@ -326,9 +326,9 @@ fn a_reader_that_leaves_ends_a_run_of_blank_lines() {
     });
     read_exactly(&mut stdout, &answers(1));
     drop(stdout);
-    assert_eq!(process.finish(), SILENT_SUCCESS);
+    assert_found!(process.finish(), SILENT_SUCCESS);
     let error = writer.join().unwrap().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    assert_found!(error.kind(), ErrorKind::BrokenPipe);
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn a_reader_that_has_left_wins_over_a_later_error() {
             drop(reader);
             wait_for_hang_up(&writer);
             let process = Process::start(stdin, writer);
-            assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+            assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
         }
 
         let (stdin, mut boards) = pipe();
@@ -358,7 +358,7 @@ fn a_reader_that_has_left_wins_over_a_later_error() {
         wait_for_hang_up(&writer);
         // The run may be over by now.
         let _ = boards.write_all(b"Q");
-        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
 }
 
@@ -373,7 +373,7 @@ fn a_peer_that_leaves_is_a_reader_that_leaves() {
         until(|| is_ready(&peer, PollFlags::IN));
         process.wait_for_sleep();
         drop(peer);
-        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
 }
 
@@ -395,8 +395,8 @@ fn answer_a_peer<S: Read + Write + Into<OwnedFd>>(
     end_input(&peer).unwrap();
     let stdin = file(stdin);
     let process = Process::start(stdin.try_clone().unwrap(), stdin);
-    assert_eq!(read_to_end(peer), answers(COUNT));
-    assert_eq!(process.finish(), SILENT_SUCCESS);
+    assert_found!(read_to_end(peer), answers(COUNT));
+    assert_found!(process.finish(), SILENT_SUCCESS);
 }
 
 #[test]
@@ -414,8 +414,8 @@ fn a_nonblocking_input_is_waited_for() {
         process.wait_for_sleep();
         boards.write_all(BOARD.as_bytes()).unwrap();
         drop(boards);
-        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
-        assert_eq!(read_to_end(stdout), "Case #2: X won\n", "{name}");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_found!(read_to_end(stdout), "Case #2: X won\n", "{name}");
     }
 }
 
@@ -456,7 +456,7 @@ fn a_nonblocking_output_gets_all_answers() {
             read_exactly(&mut reader, str::from_utf8(piece).unwrap());
         }
         assert!(read_to_end(reader) == rest, "{name}");
-        assert_eq!(process.finish(), SILENT_SUCCESS, "{name}");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
 }
 
@@ -487,7 +487,7 @@ fn a_message_waits_for_room() {
         read_exactly(&mut reader, &filling);
         let text = read_to_end(reader);
         assert!(text.starts_with(&expected), "{text}");
-        assert_eq!(process.finish(), (Some(status), String::new()));
+        assert_found!(process.finish(), (Some(status), String::new()));
     }
 }
 
@@ -503,8 +503,8 @@ fn a_stopped_process_goes_on_waiting() {
     process.wait_for_sleep();
     boards.write_all(input(1).as_bytes()).unwrap();
     drop(boards);
-    assert_eq!(process.finish(), SILENT_SUCCESS);
-    assert_eq!(read_to_end(stdout), answers(1));
+    assert_found!(process.finish(), SILENT_SUCCESS);
+    assert_found!(read_to_end(stdout), answers(1));
 }
 
 #[test]
@@ -514,12 +514,12 @@ fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
     for other_end_is_open in [true, false] {
         let (reader, writer) = pipe();
         let _reader = other_end_is_open.then_some(reader);
-        assert_eq!(Process::start(writer, Stdio::null()).finish(), no_input);
+        assert_found!(Process::start(writer, Stdio::null()).finish(), no_input);
 
         let (stdin, _boards) = pipe();
         let (reader, writer) = pipe();
         let _writer = other_end_is_open.then_some(writer);
-        assert_eq!(Process::start(stdin, reader).finish(), no_output);
+        assert_found!(Process::start(stdin, reader).finish(), no_output);
     }
 }
 
@@ -557,7 +557,7 @@ fn odd_streams_give_a_status_and_a_line_at_most() {
         let result = text_of(run(shell(&format!("\"$TOMEK\" {arguments}")), |stdin| {
             stdin.write_all(input.as_bytes())
         }));
-        assert_eq!(result, (Some(status), output.to_owned(), error.to_owned()), "{arguments}");
+        assert_found!(result, (Some(status), output.to_owned(), error.to_owned()), "{arguments}");
     }
 }
 
@@ -566,7 +566,7 @@ fn four_descriptors_are_enough() {
     // The fourth is for loading the C library.
     let limited = shell("ulimit -n 4 && exec \"$TOMEK\"");
     let output = run(limited, |stdin| stdin.write_all(input(3).as_bytes()));
-    assert_eq!(text_of(output), (Some(0), answers(3), String::new()));
+    assert_found!(text_of(output), (Some(0), answers(3), String::new()));
 }
 
 fn shell(script: &str) -> Command {
@@ -604,8 +604,8 @@ fn a_terminal_as_input_gets_one_line_before_the_first_read() {
     process.wait_for_sleep();
     keyboard.write_all(BOARD.as_bytes()).unwrap();
     keyboard.write_all(CTRL_D).unwrap();
-    assert_eq!(process.finish(), SILENT_SUCCESS);
-    assert_eq!(read_to_end(stdout), "Case #2: X won\n");
+    assert_found!(process.finish(), SILENT_SUCCESS);
+    assert_found!(read_to_end(stdout), "Case #2: X won\n");
 }
 
 #[test]
@@ -629,7 +629,7 @@ fn a_terminal_can_be_all_three_streams() {
         read_exactly(&mut screen, &shown);
         process.wait_for_sleep();
         screen.write_all(CTRL_D).unwrap();
-        assert_eq!(process.finish(), SILENT_SUCCESS);
+        assert_found!(process.finish(), SILENT_SUCCESS);
     }
 }
 
@@ -640,7 +640,7 @@ fn a_terminal_that_is_not_read_gets_no_hint() {
         let mut command = tomek();
         command.arg(argument).stdin(terminal);
         let output = command.output().unwrap();
-        assert_eq!(output.status.code(), Some(status));
+        assert_found!(output.status.code(), Some(status));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(!error.contains("Ctrl-D"), "{error}");
     }
