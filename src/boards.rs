@@ -47,8 +47,8 @@ pub struct Boards<R> {
     has_ended: bool,
 }
 
-/// Room for what an enlarged pipe holds, behind the start of a board.
-const CAPACITY: usize = (256 + 4) * 1024;
+/// Room for what a pipe usually holds, behind the start of a board. It fits the processor's cache.
+const CAPACITY: usize = (64 + 4) * 1024;
 
 impl<R: Read> Boards<R> {
     /// Makes an iterator over the boards of an input. Nothing is read yet.

@@ -262,6 +262,9 @@ fn enlarged_size(size: usize) -> usize {
 fn a_pipe_that_is_filled_is_enlarged() {
     const COUNT: usize = 20_000;
     let text = input(COUNT);
+    // These have longer answers than boards.
+    let empty_boards = text.replace('X', ".");
+    let empty_answers = answers(COUNT).replace("X won", "Game has not completed");
     for size in [4096, 64 * 1024] {
         let enlarged = enlarged_size(size);
 
@@ -275,8 +278,8 @@ fn a_pipe_that_is_filled_is_enlarged() {
         assert_found!(process.finish(), SILENT_SUCCESS);
 
         let (stdout, output, _) = pipe_of(size);
-        let process = Process::start(temporary_file("enlarged", &text), output);
-        assert_found!(read_to_end(&stdout), answers(COUNT));
+        let process = Process::start(temporary_file("enlarged", &empty_boards), output);
+        assert_found!(read_to_end(&stdout), empty_answers);
         assert_found!(fcntl_getpipe_size(&stdout).unwrap(), enlarged, "{size}");
         assert_found!(process.finish(), SILENT_SUCCESS);
     }
