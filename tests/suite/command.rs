@@ -4,6 +4,8 @@ use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
+use crate::oracle;
+
 pub fn tomek() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tomek"))
 }
@@ -42,4 +44,10 @@ pub fn text_of(output: Output) -> (Option<i32>, String, String) {
         String::from_utf8(output.stdout).unwrap(),
         String::from_utf8(output.stderr).unwrap(),
     )
+}
+
+/// The line that is right on standard error for a wrong input.
+pub fn error_line(input: &[u8], is_strict: bool) -> String {
+    let error = oracle::judge(input, is_strict).error.expect("the input is wrong");
+    format!("tomek: {}\n", error.message)
 }

@@ -69,10 +69,11 @@ fn run(sample: &Sample) -> (Option<i32>, String, String) {
 fn each_sample_gives_its_bytes() {
     for sample in all() {
         let verdict = oracle::judge(&sample.input, sample.is_strict);
-        let expected = match verdict.error {
-            None => (Some(0), verdict.answers, String::new()),
-            Some(error) => (Some(1), verdict.answers, format!("tomek: {}\n", error.message)),
+        let (status, error) = match verdict.error {
+            None => (0, String::new()),
+            Some(_) => (1, command::error_line(&sample.input, sample.is_strict)),
         };
+        let expected = (Some(status), verdict.answers, error);
         assert_found!(run(&sample), expected, "{}", sample.name);
     }
 }
