@@ -1,4 +1,4 @@
-//! The library in memory, beside the usual way to write such a program and a copy of the bytes.
+//! The library in memory, the usual way to write such a program, and a copy of the bytes.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-//! The rules of the game, as [the statement] has them.
+//! The rules of the game, from [the statement], and which boards play can reach.
 //!
 //! [the statement]: https://github.com/google/coding-competitions-archive/tree/main/codejam/2013/qualification_round/tic-tac-toe-tomek
 
@@ -6,7 +6,7 @@ use std::{error, fmt};
 
 use wide::u8x16;
 
-/// A board of four rows of four cells that has a [`Status`].
+/// A valid board of four rows of four cells: one that has a [`Status`].
 ///
 /// A cell is `X`, `O`, `T`, which counts for both players, or `.`, which is empty.
 ///
@@ -20,16 +20,16 @@ use wide::u8x16;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The cells that count for X in the low half, those that count for O in the high half: one
-    /// number, because a board of two fields is passed in registers.
+    /// The cells of X in the low half, those of O in the high half, the T in both. One field for
+    /// both players, so that a board is passed in registers.
     ///
-    /// At most one cell is in both halves, the T. At most one half contains a line.
+    /// At most one cell is in both halves. At most one half contains a line.
     cells: u32,
-    /// Follows from `cells`.
+    /// Derived from `cells`.
     status: Status,
 }
 
-/// A set of cells, a bit for each: the lowest for the first, row by row.
+/// A set of cells as a bit mask. The lowest bit is the first cell, row by row.
 type Cells = u16;
 
 const ALL_CELLS: Cells = Cells::MAX;
@@ -49,7 +49,7 @@ impl Board {
         Board::from_rows(rows).ok_or_else(|| InvalidBoard::new(rows))
     }
 
-    /// Makes a board like [`Board::new`], but does not say why it can't.
+    /// Like [`Board::new`], but without the reason for a refusal.
     #[inline]
     pub(crate) fn from_rows(rows: [[u8; 4]; 4]) -> Option<Board> {
         let bytes = u8x16::from(rows.as_flattened());
@@ -86,7 +86,7 @@ impl Board {
         rows
     }
 
-    /// How the game stands on this board.
+    /// Returns how the game stands on this board.
     #[must_use]
     #[inline]
     pub fn status(self) -> Status {
@@ -95,10 +95,6 @@ impl Board {
 
     /// Checks that play can reach this board: X and O take turns, X starts, and the game ends
     /// when a player owns a line. The `T` is on the board from the start.
-    ///
-    /// The conditions of [`UnreachableBoard`] are the only ones. Undo the last move; if the game
-    /// has been won, choose a mark that all lines of the winner share. Then no player owns a line,
-    /// and no player did with fewer marks. So the marks can be set in any order that alternates.
     ///
     /// ```
     /// let board: tomek::Board = "XXXX\n....\n....\n....".parse()?;
@@ -109,12 +105,15 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Returns the condition that isn't met.
+    /// Returns the reason why play can't reach the board.
     #[inline]
     pub fn check_reachable(self) -> Result<(), UnreachableBoard> {
+        // These reasons are the only ones. Take back the last move; if the game has been won, take
+        // a mark that all lines of the winner share. Then no player owns a line, nor did with
+        // fewer marks, so the marks can be set in any order in which the players alternate.
         let marks = self.cells & !self.cells.rotate_left(16);
         let ([x_cells, o_cells], [x, o]) = (halves(self.cells), halves(marks));
-        // The marks of X and the cells without a mark of O, counted at once.
+        // The marks of X, and 16 less the marks of O, counted at once.
         let x_moved_last = match (marks ^ 0xffff_0000).count_ones() {
             16 => false,
             17 => true,
@@ -138,13 +137,13 @@ impl Board {
     }
 }
 
-/// The elements that `mask` selects.
+/// The cells that are set in `mask`.
 #[inline]
 fn to_cells(mask: u8x16) -> Cells {
     (mask.to_bitmask() & 0xffff) as Cells
 }
 
-/// The low half and the high half.
+/// The cells of X and those of O.
 #[inline]
 fn halves(cells: u32) -> [Cells; 2] {
     [cells, cells >> 16].map(|half| (half & 0xffff) as Cells)
@@ -171,7 +170,7 @@ static HAS_LINE: [bool; 1 << 16] = {
     has_line
 };
 
-/// The cells that are in each of the lines among `cells`.
+/// The cells that all lines among `cells` share; all cells if there is no line.
 fn common_cells_of_lines(cells: Cells) -> Cells {
     LINES.iter().fold(
         ALL_CELLS,
@@ -208,7 +207,7 @@ pub enum InvalidBoard {
 }
 
 impl InvalidBoard {
-    /// The reason why these rows are not a board.
+    /// The reason why four rows are not a board.
     #[cold]
     fn new(rows: [[u8; 4]; 4]) -> InvalidBoard {
         let cells = rows.as_flattened();
@@ -251,7 +250,7 @@ pub enum UnreachableBoard {
         /// The marks of O, without the `T`.
         o: u32,
     },
-    /// The number of marks shows that the last move was not the winner's.
+    /// The numbers of marks show that the last move was not the winner's.
     MovedAfterLoss {
         /// The player who owns a line, `X` or `O`.
         winner: char,
@@ -308,7 +307,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// By whether X owns a line, whether O does, and whether no cell is empty.
+/// Indexed by whether X owns a line, whether O does, and whether no cell is empty.
 const STATUSES: [[[Option<Status>; 2]; 2]; 2] = [
     [[Some(Status::NotCompleted), Some(Status::Draw)], [Some(Status::OWon); 2]],
     [[Some(Status::XWon); 2], [None; 2]],

@@ -1,4 +1,4 @@
-//! The boards of an input, or of a string, in their order.
+//! The boards of an input, or of a string.
 
 use std::fmt;
 use std::io::Read;
@@ -47,7 +47,7 @@ pub struct Boards<R> {
     has_ended: bool,
 }
 
-/// Room for what a pipe usually holds, behind the start of a board. It fits the processor's cache.
+/// Room for a full pipe after the start of a board, small enough for the processor's cache.
 const CAPACITY: usize = (64 + 4) * 1024;
 
 impl<R: Read> Boards<R> {
@@ -69,13 +69,13 @@ impl<R: Read> Boards<R> {
         Boards { strict: true, ..Boards::new(reader) }
     }
 
-    /// The number of cases that the input announces, once it has been read.
+    /// Returns the number of cases, or `None` before it has been read.
     #[must_use]
     pub fn case_count(&self) -> Option<u64> {
         self.case_count
     }
 
-    /// The boards that the buffer holds, up to the first that is incomplete or wrong.
+    /// Takes the boards that the buffer holds, up to the first that is incomplete or wrong.
     pub(crate) fn buffered(&mut self) -> impl Iterator<Item = Board> {
         let check = check(self.strict);
         let limit = usize::try_from(self.remaining).unwrap_or(usize::MAX);
@@ -85,7 +85,7 @@ impl<R: Read> Boards<R> {
             .inspect(|_| self.remaining -= 1)
     }
 
-    /// The next board, after as many reads as it takes.
+    /// Returns the next board, reading as often as necessary.
     pub(crate) fn read_next(&mut self) -> Option<Result<Board, Error>> {
         if self.has_ended {
             return None;
@@ -113,7 +113,7 @@ impl<R: Read> Boards<R> {
         }
         skip_blanks(&mut self.input)?;
         self.input.case = Some(count - self.remaining + 1);
-        // If the board is missing, the count may be what is wrong.
+        // If the board is missing, the count may be wrong.
         self.input.count = self.input.reaches_end()?.then_some(count);
         let board = read_board(&mut self.input, self.strict)?;
         self.remaining -= 1;
@@ -130,7 +130,7 @@ impl<R: Read> Boards<R> {
     }
 }
 
-/// `board`
+/// Reads a `board`.
 fn read_board<R: Read>(input: &mut Input<R>, strict: bool) -> Result<Board, Error> {
     if input.reaches_end()? {
         return Err(input.unexpected("a board"));
@@ -142,14 +142,13 @@ fn read_board<R: Read>(input: &mut Input<R>, strict: bool) -> Result<Board, Erro
 fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy {
     move |board| {
         if strict {
-            let result = board.check_reachable();
-            result.map_err(InputErrorKind::UnreachableBoard)?;
+            board.check_reachable().map_err(InputErrorKind::UnreachableBoard)?;
         }
         Ok(board)
     }
 }
 
-/// `*blank`
+/// Reads `*blank`.
 fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
     loop {
         input.parse_buffered(grammar::blank("")).for_each(drop);
@@ -159,7 +158,7 @@ fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
     }
 }
 
-/// `*blank`, up to the end of the input
+/// Reads `*blank` and the end of the input.
 fn read_end<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
     while !input.reaches_end()? {
         input.parse(grammar::blank("nothing but blank lines"))?;
@@ -193,7 +192,7 @@ impl FromStr for Board {
     ///
     /// # Errors
     ///
-    /// Tells what is wrong, with line and column counted from the start of `text`.
+    /// Returns what is wrong, with line and column counted from the start of `text`.
     fn from_str(text: &str) -> Result<Board, InputError> {
         let mut input = Input::new(text.as_bytes(), 4096);
         let board = skip_blanks(&mut input).and_then(|()| read_board(&mut input, false));

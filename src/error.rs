@@ -4,9 +4,9 @@ use std::{error, fmt, io};
 
 use crate::board::{InvalidBoard, UnreachableBoard};
 
-/// Why an input could not be answered to its end.
+/// An error of [`answer`](crate::answer) or of [`Boards`](crate::Boards).
 ///
-/// The cause of a failed read or write is its [source](error::Error::source).
+/// The error of a failed read or write is the [source](error::Error::source).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -63,7 +63,7 @@ impl From<Error> for io::Error {
 pub struct InputError {
     pub(crate) position: Position,
     pub(crate) case: Option<u64>,
-    /// The row of the board, counted from 1, if something unexpected is in a board.
+    /// Counted from 1 from where a rule begins, so it is the row if that rule is a board.
     pub(crate) row: u64,
     /// The number of cases, if the input has more boards or fewer.
     pub(crate) count: Option<u64>,
@@ -85,8 +85,8 @@ impl InputError {
 
     /// The case that the error is in, or that is missing, counted from 1.
     ///
-    /// `None` up to the number of cases, between two cases, after the last one, and for a board
-    /// that is parsed from a string.
+    /// `None` for an error before the first case, between two cases or after the last one, and for
+    /// a board that is parsed from a string.
     #[must_use]
     pub fn case(&self) -> Option<u64> {
         self.case
@@ -130,13 +130,13 @@ impl fmt::Display for InputError {
     }
 }
 
-/// What is wrong with an input.
+/// The kind of an [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InputErrorKind {
-    /// The input does not go on as its format requires.
+    /// The format of the input requires something else at this position.
     Unexpected {
-        /// What the format requires here, in words.
+        /// What the format requires, in words.
         expected: &'static str,
         /// The byte that was found, `None` at the end of the input.
         found: Option<u8>,
@@ -145,7 +145,7 @@ pub enum InputErrorKind {
     CountTooLarge,
     /// Four rows are not a board.
     InvalidBoard(InvalidBoard),
-    /// Play can't reach a board, which is an error only where it is checked.
+    /// Play can't reach a board. Only the strict functions return this error.
     UnreachableBoard(UnreachableBoard),
 }
 

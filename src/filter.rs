@@ -11,7 +11,7 @@ use crate::report::Report;
 ///
 /// A case is answered as soon as the end of its fourth row has been read: all answers are written
 /// and `output` is flushed before each read. Input and output are read and written in large pieces,
-/// so neither needs a buffer of its own. Memory is constant.
+/// so neither needs a buffer of its own. Memory use is constant.
 ///
 /// ```
 /// let mut answers = Vec::new();

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The rules are streaming parsers: where the bytes end before a rule does, it returns
-//! [`nom::Err::Incomplete`]. No rule knows of the end of the input, because the reader appends
+//! [`nom::Err::Incomplete`]. They need not handle the end of the input, because the reader appends
 //! line feeds to it.
 //!
 //! The rules are generic over their error. With `()` they are fast; with [`LocatedError`] they
@@ -40,7 +40,7 @@ pub(crate) fn count<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
 /// `1*255DIGIT`, at most 2^64 - 1
 fn number<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
     let value = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
-    // Only 255 digits can be followed by another.
+    // `digits` stops after 255, so only then can another digit follow.
     let no_digit = not(verify(be_u8, u8::is_ascii_digit));
     terminated(value, context("at most 255 digits in a row", no_digit)).parse(input)
 }
@@ -106,7 +106,7 @@ fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
     Some([row(0)?, row(1)?, row(2)?, row(3)?])
 }
 
-/// `4row`, where any four bytes are taken for cells until `Board` looks at them
+/// `4row`, which takes any four bytes for cells, since `Board` checks them
 #[inline]
 fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)
@@ -117,7 +117,7 @@ fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     Err(Err::Error(E::from_error_kind(input, ErrorKind::Alt)))
 }
 
-/// `4row`, byte by byte, so that an error is located
+/// `4row`, byte by byte, so that errors have a position
 #[inline(never)]
 fn located_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     map_res(rows(cells), |rows| Board::new(rows).map_err(InputErrorKind::InvalidBoard)).parse(input)
@@ -189,7 +189,7 @@ pub(crate) trait RuleError:
     + for<'a> ContextError<&'a [u8]>
     + for<'a> FromExternalError<&'a [u8], InputErrorKind>
 {
-    /// The error of a rule that expected something else where `input` starts.
+    /// Creates the error that `expected` was expected at the start of `input`.
     fn expected(expected: &'static str, input: &[u8]) -> Self {
         Self::add_context(input, expected, Self::from_error_kind(input, ErrorKind::Fail))
     }
@@ -200,7 +200,7 @@ impl RuleError for () {}
 /// What a rule expected, and where.
 #[derive(Debug, PartialEq)]
 pub(crate) struct LocatedError {
-    /// How many bytes of the input remain where the error is.
+    /// The number of bytes from the error to the end of the rule's input.
     pub(crate) remaining: usize,
     /// Empty until a rule adds it.
     pub(crate) expected: &'static str,
@@ -251,7 +251,7 @@ mod tests {
     use crate::board::Board;
 
     /// Checks that the faster alternatives accept and refuse what the rules say byte by byte.
-    fn assert_equal(input: &[u8]) {
+    fn assert_alternatives_agree(input: &[u8]) {
         let case = |input| preceded(many1_count(blank("")), located_board).parse(input);
         let expected: IResult<&[u8], Board, LocatedError> = case(input);
         let found = blanks_and_board::<()>(input);
@@ -285,7 +285,7 @@ mod tests {
                     let mut rows = [other, "X.O.", "....", other];
                     rows[place] = &row;
                     for case in cases(rows) {
-                        assert_equal(&case);
+                        assert_alternatives_agree(&case);
                     }
                 }
             }
@@ -298,17 +298,17 @@ mod tests {
             let case = [&case, &b"\nX"[..]].concat();
             for index in 0..case.len() {
                 let (before, after) = case.split_at(index);
-                assert_equal(before);
-                assert_equal(&[before, &after[1..]].concat());
+                assert_alternatives_agree(before);
+                assert_alternatives_agree(&[before, &after[1..]].concat());
                 for byte in 0..=u8::MAX {
-                    assert_equal(&[before, &[byte], after].concat());
-                    assert_equal(&[before, &[byte], &after[1..]].concat());
+                    assert_alternatives_agree(&[before, &[byte], after].concat());
+                    assert_alternatives_agree(&[before, &[byte], &after[1..]].concat());
                 }
             }
         }
     }
 
-    /// Otherwise the slower ones would hide that they don't.
+    /// The other tests would not notice a faster alternative that never matches.
     #[test]
     fn each_alternative_accepts_its_form() {
         let lf = b"XOT.\nOX..\n.OX.\n..OX\n";

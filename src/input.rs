@@ -1,4 +1,4 @@
-//! The buffered reader: it owns the bytes, applies rules to them, and knows lines and columns.
+//! A buffered reader that applies the rules of the grammar and tracks line and column.
 
 use std::io::Read;
 use std::iter;
@@ -12,8 +12,8 @@ use crate::retry::retry;
 
 /// An input that is parsed rule by rule, in constant memory.
 ///
-/// The end of the input is two line feeds: the first ends a line that is open, the second is what
-/// the next rule finds, so that no rule has to know of the end.
+/// Two line feeds are appended to the input: the first ends an unterminated last line, the second is
+/// what the next rule finds. So no rule is incomplete at the end of the input.
 pub(crate) struct Input<R> {
     reader: R,
     /// Never grows. The bytes before `start` have been parsed, those from `end` on are free.
@@ -23,18 +23,18 @@ pub(crate) struct Input<R> {
     end: usize,
     /// The position of the first byte of the buffer.
     position: Position,
-    /// Where the line feeds that end the input start, once its end has been reached.
+    /// The index of the appended line feeds, once the end of the input has been read.
     eof: Option<usize>,
-    /// The case that is being read. Errors say it.
+    /// The case that errors report.
     pub(crate) case: Option<u64>,
-    /// The number of cases, where it may be what is wrong. Errors say it.
+    /// The number of cases that errors report, if it may be wrong.
     pub(crate) count: Option<u64>,
 }
 
 const EOF_MARK: &[u8] = b"\n\n";
 
 impl<R: Read> Input<R> {
-    /// The longest rule is a board of 2064 bytes; `capacity` must be larger.
+    /// A board has up to 2064 bytes, so `capacity` must be at least 2066.
     pub(crate) fn new(reader: R, capacity: usize) -> Input<R> {
         Input {
             reader,
@@ -48,7 +48,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Parses by a rule, with as many reads as it takes.
+    /// Applies a rule, reading as often as necessary.
     pub(crate) fn parse<T>(
         &mut self,
         rule: impl Fn(&[u8]) -> IResult<&[u8], T, LocatedError>,
@@ -67,14 +67,14 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The outputs of a rule, as often as it matches what the buffer holds of the input.
+    /// Applies a rule to the buffered input again and again, as long as it matches.
     #[inline]
     pub(crate) fn parse_buffered<T>(
         &mut self,
         rule: impl Fn(&[u8]) -> IResult<&[u8], T, ()>,
     ) -> impl Iterator<Item = T> {
         let (start, end) = (&mut self.start, self.eof.unwrap_or(self.end));
-        // The start is behind the end if a rule has parsed a line feed of the mark.
+        // The start is past the end if a rule has parsed an appended line feed.
         let mut unparsed = self.buffer.get(*start..end).unwrap_or_default();
         iter::from_fn(move || {
             let (rest, output) = rule(unparsed).ok()?;
@@ -111,7 +111,7 @@ impl<R: Read> Input<R> {
         Ok(())
     }
 
-    /// The error that something else was expected where the unparsed bytes start.
+    /// Creates the error that `expected` was expected where the unparsed bytes start.
     pub(crate) fn unexpected(&self, expected: &'static str) -> Error {
         self.error(&LocatedError::expected(expected, &self.buffer[self.start..self.end]))
     }

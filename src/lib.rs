@@ -1,6 +1,6 @@
-//! Answers [Tic-Tac-Toe-Tomek]: reads boards and tells how each game stands.
+//! Solves [Tic-Tac-Toe-Tomek]: reads boards and tells how each game stands.
 //!
-//! [`answer`] is what the command `tomek` does, from any reader to any writer:
+//! [`answer`] does what the command `tomek` does, from any reader to any writer:
 //!
 //! ```
 //! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
@@ -10,8 +10,7 @@
 //! # Ok::<(), tomek::Error>(())
 //! ```
 //!
-//! [`Boards`] reads the boards of the same input, for anything else that they are needed for. This
-//! counts how many boards have which status:
+//! [`Boards`] iterates over the boards of such an input. This counts the boards of each status:
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -30,9 +29,9 @@
 //!
 //! An input is the number of cases and then as many boards, with a blank line between two of them.
 //! A board is four lines of four cells: `X`, `O`, `T` (at most once; it counts for both players) or
-//! `.` (empty). CRLF line ends, white space around a line, more blank lines, a UTF-8 byte order
-//! mark at the start, and a last line without a line end are accepted. Anything else is an error,
-//! which has a position and a kind:
+//! `.` (empty). CRLF line ends, up to 255 spaces and tabs before and after the text of a line, more
+//! blank lines, a UTF-8 byte order mark at the start, and a last line without a line end are
+//! accepted. Anything else is an error, which has a position and a kind:
 //!
 //! ```
 //! use tomek::{Error, InputErrorKind, InvalidBoard};

@@ -31,7 +31,7 @@ game stands to standard output, as soon as the fourth row of its board is read.
   -V, --version  Print the version
 
 Input   The number of cases, then as many boards with a blank line between them.
-        A board is 4 lines of 4 cells: X, O, T (counts for both, at most one) or
+        A board is 4 lines of 4 cells: X, O, T (at most one; counts for both) or
         . (empty). White space around lines and more blank lines are accepted.
 Output  Case #1: X won | O won | Draw | Game has not completed
 
@@ -48,7 +48,7 @@ Exit status
 
 const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// What ends the input on a terminal.
+/// The keys that end the input on a terminal.
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 fn main() -> ExitCode {
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         }
     }
     let result = match first_error {
-        // Help, and after it the version, win over everything else, wrong arguments included.
+        // Help wins over the version, and both win over everything else, even wrong arguments.
         _ if options.help => print(HELP),
         _ if options.version => print(VERSION),
         Some(error) => {
@@ -89,7 +89,7 @@ struct Options {
 }
 
 impl Options {
-    /// Parses an argument, if there is one more.
+    /// Parses the next argument. Returns `None` if there is none.
     fn parse_next(&mut self, parser: &mut Parser) -> Result<Option<()>, lexopt::Error> {
         let Some(argument) = parser.next()? else {
             return Ok(None);
@@ -110,7 +110,7 @@ impl Options {
             }
             _ => return Err(argument.unexpected()),
         };
-        // What follows the letter of a short option is another option.
+        // Short options can be combined, so what follows one is not a value.
         if let Some(name) = name
             && let Some(value) = parser.optional_value()
         {

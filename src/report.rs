@@ -12,7 +12,7 @@ pub(crate) struct Report<W> {
     /// `buffer[..length]` holds whole lines that have not been written.
     buffer: Box<[u8; CAPACITY]>,
     length: usize,
-    /// The last line up to the last digit of its number, which changes every tenth line.
+    /// The start of the last line, without the last digit of its number. It changes every tenth line.
     start: Part,
     last_digit: u8,
     /// The rest of a line, by `Status as usize`.
@@ -64,7 +64,7 @@ impl<W: Write> Report<W> {
                 last_digit += 1;
             }
             let (start, end) = (&self.start, &self.ends[status as usize]);
-            // The remainder is the length itself, but known to be less than the capacity.
+            // The length is always less. The remainder saves a check that the compiler would add.
             let start_length = start.length % Part::CAPACITY;
             let line = &mut self.buffer[length..][..LINE];
             line[..Part::CAPACITY].copy_from_slice(&start.text);
@@ -99,7 +99,7 @@ struct Part {
 }
 
 impl Part {
-    /// `Case #18446744073709551615` and `: Game has not completed\n` fit.
+    /// `Case #1844674407370955161` and `: Game has not completed\n` fit.
     const CAPACITY: usize = 32;
 
     fn new(text: &str) -> Part {
@@ -109,7 +109,7 @@ impl Part {
     }
 }
 
-/// Adds 1 to the number that follows the prefix; no digits are the number 0.
+/// Adds 1 to the number that follows the prefix. Without digits, it is 0.
 #[cold]
 fn increment(start: &mut Part) {
     for digit in start.text[PREFIX.len()..start.length].iter_mut().rev() {

@@ -1,14 +1,16 @@
 //! The standard streams on Linux: their descriptors, waited for with `poll`.
 //!
-//! The standard library's own types treat a stream that is open the wrong way as an empty one, fail
-//! on a stream that doesn't block, and notice that the reader has gone only when they write.
+//! The types of the standard library treat a stream that is open the wrong way as empty, fail on a
+//! non-blocking stream, and notice only when they write that the reader has gone.
+//!
+//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`], and are repeated by the caller.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::BorrowedFd;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl};
-use rustix::io::{Errno, retry_on_intr};
+use rustix::io::Errno;
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 use rustix::stdio;
 
@@ -36,14 +38,14 @@ impl Read for Input {
             poll_streams(None)?;
             match rustix::io::read(self.0.descriptor, &mut *buffer) {
                 Ok(length) => {
-                    // A pipe that holds no more than this was full, and its writer had to wait.
+                    // A pipe of no more than this size was full, and its writer may have waited.
                     self.0.ensure_pipe_size(length + 1);
                     return Ok(length);
                 }
                 // AGAIN: another process has read the input that poll reported.
-                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(Errno::AGAIN) => {}
                 Err(error) => {
-                    // With no time to wait.
+                    // A reader that has gone wins over the error. This doesn't wait.
                     poll_streams(Some(&Timespec::default()))?;
                     return Err(error.into());
                 }
@@ -61,7 +63,6 @@ impl Write for Output {
             match rustix::io::write(self.0.descriptor, bytes) {
                 Ok(length) => return Ok(length),
                 Err(Errno::AGAIN) => wait_for_room(self.0.descriptor)?,
-                Err(Errno::INTR) => {}
                 // The reader of a socket has gone without reading everything.
                 Err(Errno::CONNRESET) => return Err(ErrorKind::BrokenPipe.into()),
                 Err(error) => return Err(error.into()),
@@ -81,7 +82,7 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
         // Errors and hang-ups are always reported.
         PollFd::from_borrowed_fd(stdio::stdout(), PollFlags::empty()),
     ];
-    retry_on_intr(|| poll(&mut streams, timeout))?;
+    poll(&mut streams, timeout)?;
     if streams[1].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
         return Err(ErrorKind::BrokenPipe.into());
     }
@@ -90,14 +91,14 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
 
 fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
     let mut streams = [PollFd::from_borrowed_fd(output, PollFlags::OUT)];
-    retry_on_intr(|| poll(&mut streams, None))?;
+    poll(&mut streams, None)?;
     Ok(())
 }
 
 struct Stream {
     descriptor: BorrowedFd<'static>,
-    /// A pipe had at least this size when last checked. It is `usize::MAX` when there is nothing to
-    /// enlarge any more: the stream is no pipe, or the pipe is large or can't be made so.
+    /// The pipe has at least this size. `usize::MAX` if it is not to be enlarged: it is not a pipe, it
+    /// has been enlarged, or that was refused.
     pipe_size: usize,
 }
 

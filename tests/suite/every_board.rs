@@ -24,7 +24,7 @@ struct Run<'a> {
 
 type Answer = fn(Chain<&[u8], &[u8]>, &mut dyn Write) -> Result<(), Error>;
 
-/// Compares what is written with what is expected, which is faster than to keep it.
+/// Compares what is written with what is expected, which is faster than collecting it.
 struct Comparison<'a> {
     rest: &'a [u8],
     is_equal: bool,
@@ -44,7 +44,7 @@ impl Write for Comparison<'_> {
     }
 }
 
-/// The parts of all answers, made once. A copy of a fixed size is faster than one of the length.
+/// The parts of all answers. A copy of a fixed size is faster than one of variable length.
 struct Texts {
     starts: Vec<([u8; 16], usize)>,
     statuses: [([u8; 32], usize); 4],
@@ -154,7 +154,8 @@ fn rows(board: &Board) -> oracle::Cells {
     board.cells.as_chunks().0.try_into().unwrap()
 }
 
-/// Checks that a board on which both players own a line is refused, if asked also among others.
+/// Checks that a board on which both players own a line is refused. If `among_others`, it is also
+/// the second board of an input.
 fn check_refused(board: &Board, among_others: bool) {
     let expected = InputErrorKind::InvalidBoard(InvalidBoard::BothOwnALine);
     let text = rows(board).map(|row| [row.as_slice(), b"\n"].concat()).concat();
@@ -235,7 +236,7 @@ fn every_board_gets_its_answer() {
     assert_found!(totals.reachable.iter().sum::<usize>(), 61_089_795);
 }
 
-/// The judgement by sets is the one that the other tests use.
+/// `BySet` agrees with the functions that the other tests use.
 #[test]
 fn boards_are_judged_by_sets_as_by_cells() {
     let by_set = oracle::BySet::new();

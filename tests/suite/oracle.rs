@@ -1,5 +1,5 @@
-//! What is right, written in the plainest way: the statement's words for a board, and the format of
-//! the input byte by byte. It shares no code with the program.
+//! A reference implementation, as plain as possible: the statement's words for a board, and the
+//! format of the input byte by byte. It shares no code with the program.
 
 use std::fmt::Write;
 
@@ -88,8 +88,8 @@ fn shared_by_lines(player: u8, cells: &Cells) -> Vec<(usize, usize)> {
     all.filter(|cell| lines.clone().all(|line| line.contains(cell))).collect()
 }
 
-/// The same judgement of a board for the tests that need millions: what depends on the cells of
-/// one player is asked once for each of the 65,536 sets of cells. A set has a bit for each cell,
+/// The same for tests of millions of boards: what depends on the cells of one player is computed
+/// once for each of the 65,536 sets of cells. A set has a bit for each cell,
 /// the lowest for the first; the T is in the sets of both players.
 pub struct BySet {
     has_line: Vec<bool>,
@@ -174,7 +174,7 @@ pub fn judge(input: &[u8], is_strict: bool) -> Verdict {
         index: 0,
         case: None,
         row: None,
-        ended_count: None,
+        count_after_last_board: None,
         answers: String::new(),
         shown_by: Vec::new(),
     };
@@ -189,8 +189,8 @@ struct Judge<'a> {
     index: usize,
     case: Option<u64>,
     row: Option<usize>,
-    /// The count, after the last board.
-    ended_count: Option<u64>,
+    /// The number of cases, after the last board.
+    count_after_last_board: Option<u64>,
     answers: String,
     shown_by: Vec<usize>,
 }
@@ -218,7 +218,7 @@ impl Judge<'_> {
             let status = self.board()?;
             writeln!(self.answers, "Case #{case}: {status}").unwrap();
         }
-        (self.case, self.row, self.ended_count) = (None, None, Some(count));
+        (self.case, self.row, self.count_after_last_board) = (None, None, Some(count));
         while self.peek().is_some() {
             self.blank("nothing but blank lines")?;
         }
@@ -362,7 +362,7 @@ impl Judge<'_> {
         let before = &self.input[..index];
         let line = before.split(|&byte| byte == b'\n').count();
         let column = before.rsplit(|&byte| byte == b'\n').next().unwrap().len() + 1;
-        let place = match (self.case, self.row, self.ended_count) {
+        let place = match (self.case, self.row, self.count_after_last_board) {
             (Some(case), Some(row), _) => format!("case {case}, row {row}: "),
             (Some(case), None, _) => format!("case {case}: "),
             (None, _, Some(count)) => format!("after the last board (the count is {count}): "),

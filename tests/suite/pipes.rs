@@ -27,7 +27,7 @@ fn cases(line_end: &str) -> [(Vec<u8>, Vec<u8>); 3] {
     })
 }
 
-/// Lines as they arrive, and then empty ones. The time is for one that never does.
+/// Returns lines as they arrive, and then empty ones. Panics after a minute without a line.
 fn lines(stdout: impl Read + Send + 'static) -> impl FnMut() -> String {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -71,7 +71,7 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
                 .flat_map(|(before, end)| [&before[..], end].concat())
                 .collect();
             input.extend_from_slice(&cases[number].0);
-            // An answer that doesn't wait for the byte that can still spoil it would be out.
+            // An answer that came too early would have been written by now.
             input.push(b'Q');
             let (status, stdout, _) = text_of(answer(None, &input));
             assert_found!((status, stdout), (Some(1), ANSWERS[..number].concat()));

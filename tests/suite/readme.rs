@@ -1,4 +1,4 @@
-//! The examples of README.md are true to the letter.
+//! The examples of README.md show what is true.
 #![cfg(unix)]
 
 use std::fmt::Write;
@@ -66,6 +66,7 @@ fn the_first_command_answers_the_sample() {
 #[test]
 fn the_library_example_is_that_of_the_documentation() {
     let documentation = include_str!("../../src/lib.rs");
+    assert_found!(blocks("rust").count(), 1);
     for example in blocks("rust") {
         let lines = example.lines().map(|line| format!("//! {line}").trim_end().to_owned() + "\n");
         let expected = lines.collect::<String>();

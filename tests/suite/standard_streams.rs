@@ -20,7 +20,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::command::{error_line, run, text_of, tomek};
 
-/// After this time, what is waited for isn't going to happen.
+/// How long to wait before a test fails.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 const BOARD: &str = "XXXX\n....\n....\n....\n";
