@@ -90,8 +90,7 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
 }
 
 fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
-    let mut streams = [PollFd::from_borrowed_fd(output, PollFlags::OUT)];
-    poll(&mut streams, None)?;
+    poll(&mut [PollFd::from_borrowed_fd(output, PollFlags::OUT)], None)?;
     Ok(())
 }
 
