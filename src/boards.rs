@@ -41,7 +41,7 @@ pub struct Boards<R> {
     input: Input<R>,
     strict: bool,
     case_count: Option<u64>,
-    /// The number of boards still to be read. 0 before the case count is known and after an error.
+    /// The number of boards still to be read; 0 until the number of cases is known.
     remaining: u64,
     /// Whether the last item has been returned.
     has_ended: bool,
@@ -91,10 +91,7 @@ impl<R: Read> Boards<R> {
             return None;
         }
         let result = self.try_read_next().transpose();
-        if !matches!(result, Some(Ok(_))) {
-            self.has_ended = true;
-            self.remaining = 0;
-        }
+        self.has_ended = !matches!(result, Some(Ok(_)));
         result
     }
 
