@@ -148,7 +148,7 @@ fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy
 /// Reads `*blank`.
 fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
     loop {
-        input.parse_buffered(grammar::blank("")).for_each(drop);
+        input.parse_buffered(grammar::blank("a blank line")).for_each(drop);
         if input.reaches_end()? || input.parse(grammar::optional_blank)?.is_none() {
             return Ok(());
         }
