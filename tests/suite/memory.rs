@@ -86,8 +86,8 @@ fn memory_and_system_calls_are_few() {
     let (written, writes) = (figure("io", "wchar"), figure("io", "syscw"));
     assert!(read > 200_000_000 && written > 200_000_000);
     assert!(peak_kib < 4096, "{peak_kib} KiB");
-    assert!(read / reads >= 64 * 1024, "{reads} reads of {read} bytes");
-    assert!(written / writes >= 48 * 1024, "{writes} writes of {written} bytes");
+    assert!(read / reads >= 128 * 1024, "{reads} reads of {read} bytes");
+    assert!(written / writes >= 128 * 1024, "{writes} writes of {written} bytes");
 
     assert_found!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
     assert!(child.wait().unwrap().success());

@@ -23,7 +23,7 @@ pub struct MockReader<'a, S> {
 }
 
 /// No larger buffer may be read into.
-const LARGEST_BUFFER: usize = 128 * 1024;
+const LARGEST_BUFFER: usize = 256 * 1024;
 
 impl<'a, S: Iterator<Item = Step>> MockReader<'a, S> {
     pub fn new(bytes: &'a [u8], steps: S) -> MockReader<'a, S> {
