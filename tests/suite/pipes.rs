@@ -17,12 +17,11 @@ const CASES: [&str; 3] = [
 ];
 const ANSWERS: [&str; 3] = ["Case #1: X won\n", "Case #2: Draw\n", "Case #3: O won\n"];
 
-/// The cases with this line end, each cut where its answer is due: before and from the last byte
-/// of the line end of its fourth row.
-fn cases(line_end: &str) -> [(Vec<u8>, Vec<u8>); 3] {
+/// The cases with this line ending, each split before its last byte, which ends the fourth row.
+fn cases(line_ending: &str) -> [(Vec<u8>, Vec<u8>); 3] {
     CASES.map(|case| {
         let (before, _) = case.split_once('|').unwrap();
-        let before = before.replace('\n', line_end) + &line_end[..line_end.len() - 1];
+        let before = before.replace('\n', line_ending) + &line_ending[..line_ending.len() - 1];
         (before.into_bytes(), b"\n".to_vec())
     })
 }
@@ -45,11 +44,11 @@ fn lines(stdout: impl Read + Send + 'static) -> impl FnMut() -> String {
 
 #[test]
 fn an_answer_arrives_with_the_end_of_the_fourth_row() {
-    for line_end in ["\n", "\r\n"] {
+    for line_ending in ["\n", "\r\n"] {
         let mut child = start(tomek());
         let mut stdin = child.stdin.take().unwrap();
         let mut next_line = lines(child.stdout.take().unwrap());
-        for ((before, end), answer) in cases(line_end).iter().zip(ANSWERS) {
+        for ((before, end), answer) in cases(line_ending).iter().zip(ANSWERS) {
             for byte in before.iter().chain(end) {
                 stdin.write_all(&[*byte]).unwrap();
             }
@@ -63,8 +62,8 @@ fn an_answer_arrives_with_the_end_of_the_fourth_row() {
 
 #[test]
 fn no_answer_arrives_before_the_end_of_the_fourth_row() {
-    for line_end in ["\n", "\r\n"] {
-        let cases = cases(line_end);
+    for line_ending in ["\n", "\r\n"] {
+        let cases = cases(line_ending);
         for number in 0..cases.len() {
             let mut input: Vec<u8> = cases[..number]
                 .iter()
@@ -75,33 +74,6 @@ fn no_answer_arrives_before_the_end_of_the_fourth_row() {
             input.push(b'Q');
             let (status, stdout, _) = text_of(answer(None, &input));
             assert_found!((status, stdout), (Some(1), ANSWERS[..number].concat()));
-        }
-    }
-}
-
-#[test]
-fn a_split_between_two_writes_makes_no_difference() {
-    for line_end in ["\n", "\r\n"] {
-        let cases = cases(line_end);
-        let mut ends = Vec::new();
-        let mut input = Vec::new();
-        for (before, end) in &cases {
-            input.extend_from_slice(before);
-            input.extend_from_slice(end);
-            ends.push(input.len());
-        }
-        for split in 0..=input.len() {
-            let mut child = start(tomek());
-            let mut stdin = child.stdin.take().unwrap();
-            let mut next_line = lines(child.stdout.take().unwrap());
-            stdin.write_all(&input[..split]).unwrap();
-            let early = ends.iter().filter(|end| **end <= split).count();
-            let mut output: String = (0..early).map(|_| next_line()).collect();
-            stdin.write_all(&input[split..]).unwrap();
-            drop(stdin);
-            output.extend((early..=ANSWERS.len()).map(|_| next_line()));
-            assert_found!(output, ANSWERS.concat(), "split at {split}");
-            assert!(child.wait().unwrap().success());
         }
     }
 }

@@ -44,7 +44,6 @@ fn failure(message: &str) -> (Option<i32>, String) {
 /// A run of the command, which is killed if it isn't over by the deadline.
 struct Process {
     child: Child,
-    pid: Pid,
     /// Ends the thread that waits for the deadline when it is dropped.
     _running: Sender<()>,
 }
@@ -66,7 +65,7 @@ impl Process {
                 let _ = kill_process(pid, Signal::KILL);
             }
         });
-        Process { child, pid, _running: running }
+        Process { child, _running: running }
     }
 
     /// The state, as a letter, and the processor time so far, in clock ticks.
@@ -97,10 +96,6 @@ impl Process {
             // A tick may end just when it falls asleep.
             assert!(state == 'S' && ticks <= before + 1, "{state} {before} {ticks}");
         }
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(self.pid, signal).unwrap();
     }
 
     /// The exit status and what has been written to standard error, if that is piped.
@@ -205,14 +200,13 @@ fn a_pipe_is_never_shrunk() {
         let (stdin, mut boards, stdin_size) = pipe_of(size);
         let (stdout, output, stdout_size) = pipe_of(size);
         let stdin_copy = stdin.try_clone().unwrap();
-        // More than the one pipe holds, but the answers are shorter than the boards.
-        let count = stdin_size.min(stdout_size) / 21 + 1;
+        // Blank lines fill the pipe. The answers are shorter than the boards.
+        let count = stdin_size.min(stdout_size) / 21 - 1;
         let text = input(count);
-        let (first, rest) = text.split_at(stdin_size.min(text.len()));
-        boards.write_all(first.as_bytes()).unwrap();
-        let process = Process::start(stdin, output);
-        boards.write_all(rest.as_bytes()).unwrap();
+        let blank_lines = "\n".repeat(stdin_size - text.len());
+        boards.write_all((text + &blank_lines).as_bytes()).unwrap();
         drop(boards);
+        let process = Process::start(stdin, output);
         assert_found!(process.finish(), SILENT_SUCCESS);
         assert_found!(fcntl_getpipe_size(stdin_copy).unwrap(), stdin_size);
         assert_found!(fcntl_getpipe_size(&stdout).unwrap(), stdout_size);
@@ -365,14 +359,14 @@ fn a_reader_that_has_left_wins_over_a_later_error() {
     }
 }
 
-/// A connection that is reset fails a read and has no reader.
+/// A reset connection fails a read, and has no reader any more.
 #[test]
-fn a_peer_that_leaves_is_a_reader_that_leaves() {
+fn a_socket_for_both_streams_that_is_closed_ends_the_run() {
     for (name, connect) in &CONNECTIONS[1..] {
         let (stdin, mut peer) = connect();
         let process = Process::start(stdin.try_clone().unwrap(), stdin);
         peer.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
-        // To leave it unread resets the connection.
+        // Closing the socket while this is unread resets the connection.
         until(|| is_ready(&peer, PollFlags::IN));
         process.wait_for_sleep();
         drop(peer);
@@ -422,7 +416,8 @@ fn a_nonblocking_input_is_waited_for() {
     }
 }
 
-/// Input wakes all the processes, and one of them gets it.
+/// Input wakes all the processes, and one of them gets it. This relies on chance: a process that ends
+/// when it gets nothing is unlikely to survive so many writes.
 #[test]
 fn input_that_another_process_takes_is_waited_for() {
     let (stdin, mut blank_lines) = pipe();
@@ -497,22 +492,6 @@ fn a_message_waits_for_room() {
 }
 
 #[test]
-fn a_stopped_process_goes_on_waiting() {
-    let (stdin, mut boards) = pipe();
-    let (stdout, output) = pipe();
-    let process = Process::start(stdin, output);
-    process.wait_for_sleep();
-    process.signal(Signal::STOP);
-    process.wait_for_state('T');
-    process.signal(Signal::CONT);
-    process.wait_for_sleep();
-    boards.write_all(input(1).as_bytes()).unwrap();
-    drop(boards);
-    assert_found!(process.finish(), SILENT_SUCCESS);
-    assert_found!(read_to_end(stdout), answers(1));
-}
-
-#[test]
 fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
     let no_input = failure("can't read standard input: Bad file descriptor (os error 9)");
     let no_output = failure("can't write standard output: Bad file descriptor (os error 9)");
@@ -529,7 +508,7 @@ fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
 }
 
 #[test]
-fn odd_streams_give_a_status_and_a_line_at_most() {
+fn unusual_streams_give_a_status_and_at_most_one_line() {
     let good = "1\nXXXX\n....\n....\n....\n";
     let bad = "1\nXXXQ\n";
     let no_count = &error_line(b"", false);
