@@ -49,8 +49,8 @@ pub fn answer_strict<R: Read, W: Write>(input: R, output: W) -> Result<(), Error
 fn write_report<R: Read, W: Write>(mut boards: Boards<R>, output: W) -> Result<(), Error> {
     let mut report = Report::new(output);
     while let Some(board) = boards.read_next() {
-        report.add(board?.status())?;
-        report.add_all(boards.buffered().map(Board::status))?;
+        report.add([board?.status()])?;
+        report.add(boards.buffered().map(Board::status))?;
         report.flush()?;
     }
     Ok(())

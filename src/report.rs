@@ -40,16 +40,8 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// Adds the line of the next case.
-    pub(crate) fn add(&mut self, status: Status) -> Result<(), Error> {
-        self.add_all([status])
-    }
-
     /// Adds the lines of the next cases. The lines are written when the buffer is full.
-    pub(crate) fn add_all(
-        &mut self,
-        statuses: impl IntoIterator<Item = Status>,
-    ) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, statuses: impl IntoIterator<Item = Status>) -> Result<(), Error> {
         // Unlike fields, local variables can stay in registers while the buffer is written.
         let (mut length, mut last_digit) = (self.length, self.last_digit);
         for status in statuses {
@@ -77,8 +69,8 @@ impl<W: Write> Report<W> {
         Ok(())
     }
 
-    /// Writes all lines that have been added. After an error, nothing more can be written, because
-    /// it is not known how much the output has taken.
+    /// Writes all lines that have been added. After an error, the report must not be used again,
+    /// because it is not known how much the output has taken.
     pub(crate) fn flush(&mut self) -> Result<(), Error> {
         if self.length == 0 {
             return Ok(());
@@ -139,8 +131,8 @@ mod tests {
         let mut output = Vec::new();
         let mut report = Report::new(&mut output);
         let statuses = STATUSES.into_iter().cycle();
-        report.add_all(statuses.clone().take(100_001)).unwrap();
-        report.add(Status::Draw).unwrap();
+        report.add(statuses.clone().take(100_001)).unwrap();
+        report.add([Status::Draw]).unwrap();
         report.flush().unwrap();
         let mut expected = Vec::new();
         for (number, status) in (1..=100_001).zip(statuses).chain([(100_002, Status::Draw)]) {
@@ -157,7 +149,7 @@ mod tests {
         report.start.text[PREFIX.len()..][..digits.len()].copy_from_slice(digits);
         report.start.length = PREFIX.len() + digits.len();
         report.last_digit = b'9';
-        report.add_all([Status::NotCompleted; 16]).unwrap();
+        report.add([Status::NotCompleted; 16]).unwrap();
         report.flush().unwrap();
         let last = format!("\nCase #{}: Game has not completed\n", u64::MAX);
         assert!(output.ends_with(last.as_bytes()));
