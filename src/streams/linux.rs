@@ -1,7 +1,8 @@
 //! The standard streams on Linux: their descriptors, waited for with `poll`.
 //!
-//! The types of the standard library treat a stream that is open the wrong way as empty, fail on a
-//! non-blocking stream, and notice only when they write that the reader has gone.
+//! The types of the standard library hide that a stream is open the wrong way: input seems empty, and
+//! output is lost. They fail on a non-blocking stream, and notice only when they write that the reader
+//! has gone.
 //!
 //! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`], and are repeated by the caller.
 
@@ -45,7 +46,8 @@ impl Read for Input {
                 // AGAIN: another process has read the input that poll reported.
                 Err(Errno::AGAIN) => {}
                 Err(error) => {
-                    // A reader that has gone wins over the error. This doesn't wait.
+                    // The reader may have gone since the poll, and that wins over the error. This
+                    // doesn't wait.
                     poll_streams(Some(&Timespec::default()))?;
                     return Err(error.into());
                 }
@@ -123,19 +125,19 @@ impl Stream {
         }
     }
 
-    /// Enlarges a pipe that is smaller than `needed` bytes, once. If that is refused, the pipe is
-    /// only slower.
+    /// Enlarges a pipe that is smaller than `needed` bytes, once, and never shrinks one. If that is
+    /// refused, the pipe is only slower.
     fn ensure_pipe_size(&mut self, needed: usize) {
         if needed <= self.pipe_size {
             return;
         }
         self.pipe_size = match fcntl_getpipe_size(self.descriptor) {
             Ok(size) if size >= needed => size,
-            Ok(size) if size < ENLARGED_PIPE_SIZE => {
-                let _ = fcntl_setpipe_size(self.descriptor, ENLARGED_PIPE_SIZE);
+            Ok(_) => {
+                let _ = fcntl_setpipe_size(self.descriptor, ENLARGED_PIPE_SIZE.max(needed));
                 usize::MAX
             }
-            _ => usize::MAX,
+            Err(_) => usize::MAX,
         };
     }
 }
