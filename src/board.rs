@@ -108,9 +108,9 @@ impl Board {
     /// Returns the reason why play can't reach the board.
     #[inline]
     pub fn check_reachable(self) -> Result<(), UnreachableBoard> {
-        // These reasons are the only ones. Take back the last move; if the game has been won, take
-        // a mark that all lines of the winner share. Then no player owns a line, nor did with
-        // fewer marks, so the marks can be set in any order in which the players alternate.
+        // There are no other reasons. Remove the mark that was set last; if the game has been won,
+        // choose one that is in all lines of the winner. Then no player owns a line, and none does
+        // with fewer marks. So the other marks can be set in any order in which the players alternate.
         let marks = self.cells & !self.cells.rotate_left(16);
         let ([x_cells, o_cells], [x, o]) = (halves(self.cells), halves(marks));
         // The marks of X, and 16 less the marks of O, counted at once.

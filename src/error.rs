@@ -65,7 +65,7 @@ pub struct InputError {
     pub(crate) case: Option<u64>,
     /// Counted from 1 from where a rule begins, so it is the row if that rule is a board.
     pub(crate) row: u64,
-    /// The number of cases, if the input has more boards or fewer.
+    /// The number of cases, if a board is missing or something follows the last one.
     pub(crate) count: Option<u64>,
     pub(crate) kind: InputErrorKind,
 }
@@ -145,7 +145,8 @@ pub enum InputErrorKind {
     CountTooLarge,
     /// Four rows are not a board.
     InvalidBoard(InvalidBoard),
-    /// Play can't reach a board. Only the strict functions return this error.
+    /// Play can't reach a board. Only [`answer_strict`](crate::answer_strict) and
+    /// [`Boards::new_strict`](crate::Boards::new_strict) ask for that.
     UnreachableBoard(UnreachableBoard),
 }
 

@@ -13,7 +13,7 @@ use crate::oracle;
 /// Boards for runs of the library, and the answers that are expected.
 struct Run<'a> {
     texts: &'a Texts,
-    /// The boards, each after a blank line, with LF and with CRLF line ends.
+    /// The boards, each after a blank line, with LF and with CRLF line endings.
     lf: Vec<u8>,
     crlf: Vec<u8>,
     /// Followed by room for the next answer.

@@ -99,13 +99,13 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_give_what_is_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
+    fn random_bytes_are_judged_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
         check(&input, &steps, false);
         check_each_byte(&input, false);
     }
 
     #[test]
-    fn any_bytes_of_the_format_give_what_is_right(
+    fn random_bytes_of_the_format_are_judged_right(
         start in select(&["", "1\n", "2\n", "1", "18446744073709551615\n", "1\nXXXT\n....\n"][..]),
         rest in vec(select(&b"XXOO....T \t\r\n\n\n01289\xef\xbb\xbf"[..]), 0..60),
         steps in steps(),
@@ -120,7 +120,7 @@ proptest! {
 /// Each byte is replaced by every other one and removed, every byte is inserted before it, and the
 /// input is cut off there.
 #[test]
-fn every_wrong_byte_gives_what_is_right() {
+fn every_changed_byte_is_judged_right() {
     let plain = "2\nXO..\nXTO.\nX.OO\n....\n\nOX..\nOX..\n.X..\nO.X.\n";
     let varied = "\u{feff}\n02 \r\n \n\tXO..\nXTO. \n X.OO\r\n....\n \r\n\nOX..\t\nOX..\n.X..\nO.X.\r\n\n \n";
     for input in [plain, &plain.replace('\n', "\r\n"), varied] {

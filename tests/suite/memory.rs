@@ -63,7 +63,7 @@ fn no_input_makes_memory_grow() {
 }
 
 #[test]
-fn memory_and_system_calls_are_few() {
+fn a_large_input_needs_little_memory_and_few_system_calls() {
     const COUNT: usize = 10_000_000;
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/boards");
     let mut file = File::create(path).unwrap();

@@ -163,7 +163,8 @@ impl Verdict {
 pub struct WrongInput {
     pub message: String,
     pub case: Option<u64>,
-    /// How many bytes of the input show the error; one more than it has if its end does.
+    /// How many bytes must have been read before the error is certain. If only the end of the input
+    /// shows it, one more than there are.
     pub shown_by: usize,
 }
 
@@ -337,7 +338,7 @@ impl Judge<'_> {
         self.input.get(self.index).copied()
     }
 
-    /// The error that the next byte is, where something else was expected.
+    /// The error that `expected` was expected, but something else comes next.
     fn unexpected(&self, expected: &str) -> WrongInput {
         let utf_16 = "; this looks like UTF-16: convert it to UTF-8 first";
         let found = match self.peek() {

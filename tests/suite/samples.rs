@@ -35,7 +35,7 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn each_sample_gives_its_snapshot_and_no_other_is_there() {
+fn each_sample_gives_its_snapshot_and_none_is_left_over() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../snapshots");
     settings.set_prepend_module_to_snapshot(false);
@@ -64,7 +64,7 @@ fn run(sample: &Sample) -> (Option<i32>, String, String) {
     command::text_of(command::answer(argument, &sample.input))
 }
 
-/// Snapshots don't see a missing line end.
+/// Snapshots don't see a missing line ending.
 #[test]
 fn each_sample_gives_its_bytes() {
     for sample in all() {
