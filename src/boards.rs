@@ -185,7 +185,7 @@ impl<R> fmt::Debug for Boards<R> {
 impl FromStr for Board {
     type Err = InputError;
 
-    /// Parses a board that is written as in an input: with LF or CRLF line endings, white
+    /// Parses the four rows of a board, written as in an input: with LF or CRLF line endings, white
     /// space around the rows, and blank lines before and after them.
     ///
     /// # Errors

@@ -37,9 +37,15 @@ impl error::Error for Error {
     }
 }
 
+impl From<InputError> for Error {
+    fn from(error: InputError) -> Error {
+        Error::Input(error)
+    }
+}
+
 impl From<Error> for io::Error {
-    /// Returns the error of a failed read or write, and [`InvalidData`](io::ErrorKind::InvalidData)
-    /// where the input is wrong.
+    /// Returns the error of a failed read or write, or one of the kind
+    /// [`InvalidData`](io::ErrorKind::InvalidData), which contains the [`InputError`].
     fn from(error: Error) -> io::Error {
         match error {
             Error::Input(error) => io::Error::new(io::ErrorKind::InvalidData, error),
@@ -71,7 +77,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// The line of the input, counted from 1.
+    /// The line of the input, counted from 1. If the board as a whole is wrong, that of its first cell.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.position.line
@@ -136,14 +142,15 @@ impl fmt::Display for InputError {
 pub enum InputErrorKind {
     /// The format of the input requires something else at this position.
     Unexpected {
-        /// What the format requires, in words.
+        /// What the format requires, in words that may change.
         expected: &'static str,
         /// The byte that was found, `None` at the end of the input.
         found: Option<u8>,
     },
     /// The number of cases is larger than [`u64::MAX`].
     CountTooLarge,
-    /// Four rows are not a board.
+    /// There is more than one `T` on a board, or both players own a line. A byte that is not a cell
+    /// is [`Unexpected`](InputErrorKind::Unexpected) instead.
     InvalidBoard(InvalidBoard),
     /// Play can't reach a board. Only [`answer_strict`](crate::answer_strict) and
     /// [`Boards::new_strict`](crate::Boards::new_strict) ask for that.
