@@ -20,7 +20,7 @@ macro_rules! usage {
 const HELP: &str = concat!(
     "\
 Answers Tic-Tac-Toe-Tomek: reads boards from standard input and writes how each
-game stands to standard output, as soon as the fourth row of its board is read.
+game stands to standard output, as soon as the fourth row of its board ends.
 
 ",
     usage!(),
