@@ -45,12 +45,7 @@ impl Read for Input {
                 }
                 // AGAIN: another process has read the input that poll reported.
                 Err(Errno::AGAIN) => {}
-                Err(error) => {
-                    // The reader may have gone since the poll, and that wins over the error. This
-                    // doesn't wait.
-                    poll_streams(Some(&Timespec::default()))?;
-                    return Err(error.into());
-                }
+                Err(error) => return Err(broken_pipe_or(error)),
             }
         }
     }
@@ -65,9 +60,7 @@ impl Write for Output {
             match rustix::io::write(self.0.descriptor, bytes) {
                 Ok(length) => return Ok(length),
                 Err(Errno::AGAIN) => wait_for_room(self.0.descriptor)?,
-                // The reader of a socket has gone without reading everything.
-                Err(Errno::CONNRESET) => return Err(ErrorKind::BrokenPipe.into()),
-                Err(error) => return Err(error.into()),
+                Err(error) => return Err(broken_pipe_or(error)),
             }
         }
     }
@@ -89,6 +82,12 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
         return Err(ErrorKind::BrokenPipe.into());
     }
     Ok(())
+}
+
+/// Returns `error`, unless the reader of standard output has gone: that wins over any other error. A
+/// write fails with another error than `EPIPE` when the other end of a socket or terminal has gone.
+fn broken_pipe_or(error: Errno) -> io::Error {
+    poll_streams(Some(&Timespec::default())).err().unwrap_or(error.into())
 }
 
 fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {

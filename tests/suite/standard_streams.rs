@@ -616,6 +616,16 @@ fn a_terminal_can_be_all_three_streams() {
     }
 }
 
+/// A write to it fails with `EIO`.
+#[test]
+fn a_terminal_that_is_closed_is_a_reader_that_has_gone() {
+    let (screen, terminal) = terminal();
+    let process = Process::start(temporary_file("closed", &input(100_000)), terminal);
+    process.wait_for_sleep();
+    drop(screen);
+    assert_found!(process.finish(), SILENT_SUCCESS);
+}
+
 #[test]
 fn a_terminal_that_is_not_read_gets_no_hint() {
     for (argument, status) in [("--help", 0), ("--version", 0), ("--no", 2)] {
