@@ -65,6 +65,8 @@ fn main() -> ExitCode {
         _ if options.help => print(HELP),
         _ if options.version => print(VERSION),
         Some(error) => {
+            // An argument may contain line feeds and escape sequences.
+            let error = error.to_string().replace(char::is_control, "\u{fffd}");
             print_error(&format!("tomek: {error}\n{}", usage!()));
             return ExitCode::from(2);
         }

@@ -79,6 +79,7 @@ fn the_first_wrong_argument_is_named_with_the_usage() {
     for (arguments, message) in [
         (&["-x"][..], "invalid option '-x'".to_owned()),
         (&["-é"], "invalid option '-é'".to_owned()),
+        (&["--\n\u{1b}[31m"], "invalid option '--\u{fffd}\u{fffd}[31m'".to_owned()),
         (&["--hel"], "invalid option '--hel'".to_owned()),
         (&["--hel=x"], "invalid option '--hel'".to_owned()),
         (&["--strict", "--no"], "invalid option '--no'".to_owned()),
