@@ -135,12 +135,12 @@ fn answer(strict: bool) -> anyhow::Result<()> {
             "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"
         ));
     }
-    let outcome =
+    let result =
         if strict { tomek::answer_strict(input, output) } else { tomek::answer(input, output) };
-    match outcome {
+    match result {
         Err(Error::Read(error)) => Err(error).context(CANT_READ),
         Err(Error::Write(error)) => Err(error).context(CANT_WRITE),
-        outcome => Ok(outcome?),
+        result => Ok(result?),
     }
 }
 

@@ -39,8 +39,8 @@ impl<S: Iterator<Item = Step>> Read for MockReader<'_, S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         assert!((1..=LARGEST_BUFFER).contains(&buffer.len()));
         (self.watch)(self.read);
-        let most = self.steps.next().unwrap()?;
-        let length = self.bytes[self.read..].as_ref().take(most as u64).read(buffer)?;
+        let limit = self.steps.next().unwrap()?;
+        let length = self.bytes[self.read..].as_ref().take(limit as u64).read(buffer)?;
         self.read += length;
         Ok(length)
     }
