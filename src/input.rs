@@ -118,10 +118,7 @@ impl<R: Read> Input<R> {
 
     fn error(&self, error: &LocatedError) -> Error {
         let index = self.end - error.remaining;
-        let found = match self.eof {
-            Some(eof) if index >= eof => None,
-            _ => Some(self.buffer[index]),
-        };
+        let found = self.buffer[..self.eof.unwrap_or(self.end)].get(index).copied();
         let expected = error.expected;
         let line_feeds = memchr_iter(b'\n', &self.buffer[self.start..index]).count() as u64;
         Error::Input(InputError {
