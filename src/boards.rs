@@ -49,7 +49,7 @@ pub struct Boards<R> {
 
 /// 4 KiB for the start of a board, and 192 KiB for a read, three quarters of what an enlarged pipe
 /// holds. Measured: with a smaller or larger buffer, a pipeline is slower.
-const CAPACITY: usize = (192 + 4) * 1024;
+const CAPACITY: usize = 196 * 1024;
 
 impl<R: Read> Boards<R> {
     /// Makes an iterator over the boards of an input. Nothing is read yet.

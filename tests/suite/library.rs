@@ -74,6 +74,13 @@ fn a_string_may_have_any_number_of_blank_lines() {
     assert_found!((error.line(), error.column()), (20_005, 1));
 }
 
+#[test]
+fn the_longest_board_can_be_parsed() {
+    let white_space = " ".repeat(255);
+    let rows = ROWS.map(|row| format!("{white_space}{}{white_space}\r\n", row.escape_ascii()));
+    assert_found!(rows.concat().parse().ok(), Board::new(ROWS).ok());
+}
+
 fn two_boards() -> String {
     format!("2\n{TEXT}\n\n....\n....\n....\n....\n")
 }
