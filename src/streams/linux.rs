@@ -74,14 +74,11 @@ impl Write for Output {
 fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
     let mut streams = [
         PollFd::from_borrowed_fd(stdio::stdin(), PollFlags::IN),
-        // Errors and hang-ups are always reported.
+        // Only errors and hang-ups are reported.
         PollFd::from_borrowed_fd(stdio::stdout(), PollFlags::empty()),
     ];
     poll(&mut streams, timeout)?;
-    if streams[1].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-        return Err(ErrorKind::BrokenPipe.into());
-    }
-    Ok(())
+    if streams[1].revents().is_empty() { Ok(()) } else { Err(ErrorKind::BrokenPipe.into()) }
 }
 
 /// Returns `error`, unless the reader of standard output has gone: that wins over any other error. A
