@@ -546,8 +546,8 @@ fn unusual_streams_give_a_status_and_at_most_one_line() {
 
 #[test]
 fn four_descriptors_are_enough() {
-    // The fourth is for loading the C library.
-    let limited = shell("ulimit -n 4 && exec \"$TOMEK\"");
+    // The fourth is for loading the C library, so it must not be inherited.
+    let limited = shell("exec 3>&- && ulimit -n 4 && exec \"$TOMEK\"");
     let output = run(limited, |stdin| stdin.write_all(input(3).as_bytes()));
     assert_found!(text_of(output), (Some(0), answers(3), String::new()));
 }
