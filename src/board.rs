@@ -113,7 +113,7 @@ impl Board {
         // with fewer marks. So the other marks can be set in any order in which the players alternate.
         let marks = self.cells & !self.cells.rotate_left(16);
         let ([x_cells, o_cells], [x, o]) = (halves(self.cells), halves(marks));
-        // The marks of X, and 16 less the marks of O, counted at once.
+        // The marks of X, and 16 less the marks of O. Measured: one count is faster than two.
         let x_moved_last = match (marks ^ 0xffff_0000).count_ones() {
             16 => false,
             17 => true,
