@@ -48,7 +48,7 @@ pub struct Boards<R> {
 }
 
 /// 4 KiB for the start of a board, and 192 KiB for a read, three quarters of what an enlarged pipe
-/// holds. Measured: with a smaller or larger buffer, a pipeline is slower.
+/// holds. Measured: in pipelines, smaller buffers are slower, and larger ones are not faster.
 const CAPACITY: usize = 196 * 1024;
 
 impl<R: Read> Boards<R> {

@@ -77,7 +77,8 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// The line of the input, counted from 1. If the board as a whole is wrong, that of its first cell.
+    /// The line of the input, counted from 1. If a board as a whole is wrong,
+    /// this is the line of its first cell.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.position.line
@@ -153,7 +154,7 @@ pub enum InputErrorKind {
     /// is [`Unexpected`](InputErrorKind::Unexpected) instead.
     InvalidBoard(InvalidBoard),
     /// Play can't reach a board. Only [`answer_strict`](crate::answer_strict) and
-    /// [`Boards::new_strict`](crate::Boards::new_strict) ask for that.
+    /// [`Boards::new_strict`](crate::Boards::new_strict) check this.
     UnreachableBoard(UnreachableBoard),
 }
 
