@@ -149,14 +149,14 @@ fn cells<E: RuleError>(input: &[u8]) -> IResult<&[u8], [u8; 4], E> {
 #[inline]
 fn ws<E: RuleError>(input: &[u8]) -> IResult<&[u8], (), E> {
     let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t');
-    // Most lines have no white space, and need no loop.
-    if let [first, ..] = input
-        && !is_white_space(first)
-    {
-        return Ok((input, ()));
-    }
-    match input.iter().position(|byte| !is_white_space(byte)) {
-        Some(length @ ..=255) => Ok((&input[length..], ())),
+    let rest = match input {
+        [] => return Err(Err::Incomplete(Needed::Unknown)),
+        // Most lines have no white space, and need no loop.
+        [first, ..] if !is_white_space(first) => return Ok((input, ())),
+        [_, rest @ ..] => rest,
+    };
+    match rest.iter().position(|byte| !is_white_space(byte)) {
+        Some(length) if length < 255 => Ok((&rest[length..], ())),
         None if input.len() <= 255 => Err(Err::Incomplete(Needed::Unknown)),
         _ => Err(Err::Error(E::expected("at most 255 spaces and tabs in a row", &input[255..]))),
     }
