@@ -41,6 +41,8 @@ impl<W: Write> Report<W> {
     }
 
     /// Adds the lines of the next cases. The lines are written when the buffer is full.
+    // Measured: when it is not inlined, more of its variables are in registers.
+    #[inline(never)]
     pub(crate) fn add(&mut self, statuses: impl IntoIterator<Item = Status>) -> Result<(), Error> {
         // Unlike fields, local variables can stay in registers while the buffer is written.
         let (mut length, mut last_digit) = (self.length, self.last_digit);
@@ -84,7 +86,9 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster.
+/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster, and aligned,
+/// because so is one that doesn't cross cache lines.
+#[repr(align(64))]
 struct Part {
     text: [u8; Part::CAPACITY],
     /// Less than `CAPACITY`.
