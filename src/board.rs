@@ -110,7 +110,8 @@ impl Board {
     pub fn check_reachable(self) -> Result<(), UnreachableBoard> {
         // There are no other reasons. Remove the mark that was set last; if the game has been won,
         // choose one that is in all lines of the winner. Then no player owns a line, and none does
-        // with fewer marks. So the other marks can be set in any order in which the players alternate.
+        // with fewer marks. So the other marks can be set in any order in which the players
+        // alternate.
         let marks = self.cells & !self.cells.rotate_left(16);
         let ([x_cells, o_cells], [x, o]) = (halves(self.cells), halves(marks));
         // The marks of X, and 16 less the marks of O. Measured: one count is faster than two.

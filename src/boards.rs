@@ -47,8 +47,8 @@ pub struct Boards<R> {
     has_ended: bool,
 }
 
-/// 4 KiB for the start of a board, and 192 KiB for a read, three quarters of what an enlarged pipe
-/// holds. Measured: in pipelines, smaller buffers are slower, and larger ones are not faster.
+/// 4 KiB for the start of a board, and 192 KiB for a read. Measured: in pipelines, smaller buffers
+/// are slower, and larger ones are not faster.
 const CAPACITY: usize = 196 * 1024;
 
 impl<R: Read> Boards<R> {

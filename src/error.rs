@@ -54,7 +54,7 @@ impl From<Error> for io::Error {
     }
 }
 
-/// What is wrong with an input, and where.
+/// What is wrong with an input, and where. The position of a board is that of its first cell.
 ///
 /// It displays as one line:
 ///
@@ -77,8 +77,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// The line of the input, counted from 1. If a board as a whole is wrong,
-    /// this is the line of its first cell.
+    /// The line of the input, counted from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.position.line

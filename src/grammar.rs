@@ -85,7 +85,9 @@ pub(crate) fn board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     alt((plain_board, padded_board, located_board)).parse(input)
 }
 
-/// `4( 4cell LF )`, the form of nearly all boards. Missing bytes are an error, so that `alt` goes on.
+/// `4( 4cell LF )`, the form of nearly all boards
+///
+/// Returns an error where bytes are missing, too, so that the next alternative is tried.
 #[inline]
 fn plain_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Some((lines, rest)) = input.split_first_chunk()
@@ -106,7 +108,9 @@ fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
     Some([row(0)?, row(1)?, row(2)?, row(3)?])
 }
 
-/// `4row`, which takes any four bytes for cells, since `Board` checks them. Missing bytes are an error.
+/// `4row`, which takes any four bytes for cells, since `Board` checks them
+///
+/// Returns an error where bytes are missing, too, so that the next alternative is tried.
 #[inline]
 fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)

@@ -12,8 +12,8 @@ use crate::retry::retry;
 
 /// An input that is parsed rule by rule, in constant memory.
 ///
-/// Two line feeds are appended to the input. The first ends a last line that has no line ending, the
-/// second gives the next rule a byte to read. So no rule is incomplete at the end of the input.
+/// Two line feeds are appended to the input. The first ends a last line that has no line ending,
+/// the second gives the next rule a byte to read. So no rule is incomplete at the end of the input.
 pub(crate) struct Input<R> {
     reader: R,
     /// Never grows. The bytes before `start` have been parsed, those from `end` on are free.

@@ -12,7 +12,8 @@ pub(crate) struct Report<W> {
     /// `buffer[..length]` holds whole lines that have not been written.
     buffer: Box<[u8; CAPACITY]>,
     length: usize,
-    /// The start of the last line, without the last digit of its number. It changes every tenth line.
+    /// The start of the last line, without the last digit of its number. It changes every tenth
+    /// line.
     start: Part,
     last_digit: u8,
     /// The rest of a line, by `Status as usize`.
@@ -86,8 +87,8 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster, and aligned,
-/// because so is one that doesn't cross cache lines.
+/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster. It is
+/// aligned, because a copy within a cache line is faster, too.
 #[repr(align(64))]
 struct Part {
     text: [u8; Part::CAPACITY],

@@ -1,10 +1,11 @@
 //! The standard streams on Linux: their descriptors, waited for with `poll`.
 //!
-//! The types of the standard library hide that a stream is open the wrong way: input seems empty, and
-//! output is lost. They fail on a non-blocking stream, and notice only when they write that the reader
-//! has gone.
+//! The types of the standard library hide that a stream is open the wrong way: input seems empty,
+//! and output is lost. They fail on a non-blocking stream, and notice only when they write that the
+//! reader has gone.
 //!
-//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`], and are repeated by the caller.
+//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`], and are repeated by the
+//! caller.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::BorrowedFd;
@@ -70,7 +71,8 @@ impl Write for Output {
     }
 }
 
-/// Waits for standard input to be readable, or fails because the reader of standard output has gone.
+/// Waits for standard input to be readable, or fails because the reader of standard output has
+/// gone.
 fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
     let mut streams = [
         PollFd::from_borrowed_fd(stdio::stdin(), PollFlags::IN),
@@ -81,8 +83,8 @@ fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
     if streams[1].revents().is_empty() { Ok(()) } else { Err(ErrorKind::BrokenPipe.into()) }
 }
 
-/// Returns `error`, unless the reader of standard output has gone: that wins over any other error. A
-/// write fails with another error than `EPIPE` when the other end of a socket or terminal has gone.
+/// Returns `error`, unless the reader of standard output has gone: that wins over any other error.
+/// A write can fail with `ECONNRESET` instead of `EPIPE` then (a socket), or with `EIO` (a terminal).
 fn broken_pipe_or(error: Errno) -> io::Error {
     poll_streams(Some(&Timespec::default())).err().unwrap_or(error.into())
 }
@@ -94,8 +96,8 @@ fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
 
 struct Stream {
     descriptor: BorrowedFd<'static>,
-    /// The pipe has at least this size. `usize::MAX` if it is not to be enlarged: it is not a pipe, it
-    /// has been enlarged, or that was refused.
+    /// The pipe has at least this size. `usize::MAX` if it is not to be enlarged: it is not a pipe,
+    /// it has been enlarged, or that was refused.
     pipe_size: usize,
 }
 

@@ -416,8 +416,8 @@ fn a_nonblocking_input_is_waited_for() {
     }
 }
 
-/// Input wakes all the processes, and one of them gets it. This relies on chance: a process that ends
-/// when it gets nothing is unlikely to survive so many writes.
+/// Input wakes all the processes, and one of them gets it. This relies on chance: a process that
+/// ends when it gets nothing is unlikely to survive so many writes.
 #[test]
 fn input_that_another_process_takes_is_waited_for() {
     let (stdin, mut blank_lines) = pipe();
