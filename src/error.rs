@@ -171,7 +171,10 @@ impl fmt::Display for Found {
             Some(0) => write!(f, r"'\0'; {UTF_16}"),
             Some(byte @ (0xfe | 0xff)) => write!(f, r"'\x{byte:02x}'; {UTF_16}"),
             Some(byte @ 0x80..) => {
-                write!(f, r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)")
+                write!(
+                    f,
+                    r"'\x{byte:02x}' (not ASCII: it may be invisible or look like another character)"
+                )
             }
             Some(byte) => write!(f, r"'\x{byte:02x}'"),
         }

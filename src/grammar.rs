@@ -42,7 +42,7 @@ fn number<E: RuleError>(input: &[u8]) -> IResult<&[u8], u64, E> {
     let value = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
     // `digits` stops after 255, so only then can another digit follow.
     let no_digit = not(verify(be_u8, u8::is_ascii_digit));
-    terminated(value, context("at most 255 digits in a row", no_digit)).parse(input)
+    terminated(value, context("at most 255 consecutive digits", no_digit)).parse(input)
 }
 
 /// `1*255DIGIT`
@@ -162,7 +162,7 @@ fn ws<E: RuleError>(input: &[u8]) -> IResult<&[u8], (), E> {
     match rest.iter().position(|byte| !is_white_space(byte)) {
         Some(length) if length < 255 => Ok((&rest[length..], ())),
         None if input.len() <= 255 => Err(Err::Incomplete(Needed::Unknown)),
-        _ => Err(Err::Error(E::expected("at most 255 spaces and tabs in a row", &input[255..]))),
+        _ => Err(Err::Error(E::expected("at most 255 consecutive spaces and tabs", &input[255..]))),
     }
 }
 

@@ -243,7 +243,7 @@ impl Judge<'_> {
             return Err(self.wrong(start, shown_by, text));
         }
         if let Some(b'0'..=b'9') = self.peek() {
-            return Err(self.unexpected("at most 255 digits in a row"));
+            return Err(self.unexpected("at most 255 consecutive digits"));
         }
         self.blank("the end of the line after the number of cases")?;
         Ok(digits.parse().unwrap())
@@ -319,7 +319,7 @@ impl Judge<'_> {
             }
         }
         match self.peek() {
-            Some(b' ' | b'\t') => Err(self.unexpected("at most 255 spaces and tabs in a row")),
+            Some(b' ' | b'\t') => Err(self.unexpected("at most 255 consecutive spaces and tabs")),
             _ => Ok(()),
         }
     }
@@ -351,7 +351,9 @@ impl Judge<'_> {
             Some(0xff) => format!(r"'\xff'{utf_16}"),
             Some(byte @ 0x20..=0x7e) => format!("'{}'", char::from(byte)),
             Some(byte @ 0x80..) => {
-                format!(r"'\x{byte:02x}' (not ASCII: it may be invisible or look like a space)")
+                format!(
+                    r"'\x{byte:02x}' (not ASCII: it may be invisible or look like another character)"
+                )
             }
             Some(byte) => format!(r"'\x{byte:02x}'"),
         };
