@@ -65,9 +65,8 @@ fn main() -> ExitCode {
         _ if options.help => print(HELP),
         _ if options.version => print(VERSION),
         Some(error) => {
-            // An argument may contain line feeds and escape sequences.
-            let error = error.to_string().replace(char::is_control, "\u{fffd}");
-            print_error(&format!("tomek: {error}\n{}", usage!()));
+            let error = printable(&error.to_string());
+            print_error(&format!("tomek: {error}\n{} (help: tomek --help)", usage!()));
             return ExitCode::from(2);
         }
         None => answer(options.strict),
@@ -121,6 +120,14 @@ impl Options {
         *option = true;
         Ok(Some(()))
     }
+}
+
+/// Replaces what a terminal may not show as it is. An argument can contain line feeds, escape
+/// sequences, and characters that change the direction of the text.
+fn printable(text: &str) -> String {
+    // Of the printable characters, only these are escaped.
+    let is_printable = |c: char| matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1;
+    text.replace(|c| !is_printable(c), "\u{fffd}")
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

@@ -80,6 +80,8 @@ fn the_first_wrong_argument_is_named_with_the_usage() {
         (&["-x"][..], "invalid option '-x'".to_owned()),
         (&["-é"], "invalid option '-é'".to_owned()),
         (&["--\n\u{1b}[31m"], "invalid option '--\u{fffd}\u{fffd}[31m'".to_owned()),
+        (&["-\u{202e}"], "invalid option '-\u{fffd}'".to_owned()),
+        (&["--'\"\\日本 \u{200b}"], "invalid option '--'\"\\日本 \u{fffd}'".to_owned()),
         (&["--hel"], "invalid option '--hel'".to_owned()),
         (&["--hel=x"], "invalid option '--hel'".to_owned()),
         (&["--strict", "--no"], "invalid option '--no'".to_owned()),
@@ -117,6 +119,8 @@ fn a_wrong_argument_need_not_be_utf_8() {
     }
 }
 
+const USAGE: &str = "Usage: tomek [OPTION]... < INPUT > OUTPUT (help: tomek --help)";
+
 fn unexpected_value(option: &str, value: &str) -> String {
     format!("unexpected argument for option '--{option}': \"{value}\"")
 }
@@ -126,6 +130,6 @@ fn unexpected_operand(operand: &str, hint: &str) -> String {
 }
 
 fn wrong_usage(message: &str) -> (Option<i32>, String, String) {
-    let error = format!("tomek: {message}\nUsage: tomek [OPTION]... < INPUT > OUTPUT\n");
+    let error = format!("tomek: {message}\n{USAGE}\n");
     (Some(2), String::new(), error)
 }
