@@ -102,6 +102,11 @@ impl<R: Read> Input<R> {
         debug_assert!(!free.is_empty(), "no rule needs more than the buffer holds");
         let length = retry(|| self.reader.read(&mut self.buffer[free.clone()]));
         let length = length.map_err(Error::Read)?;
+        assert!(
+            length <= free.len(),
+            "the reader claims to have read {length} bytes into a buffer of {}",
+            free.len()
+        );
         self.end += length;
         if length == 0 {
             self.eof = Some(self.end);

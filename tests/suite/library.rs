@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 use std::fmt::Debug;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::iter::{self, FusedIterator};
+use std::panic::catch_unwind;
 
 use tomek::{Board, Boards, Error, InputError, InputErrorKind, InvalidBoard, Status};
 
@@ -135,6 +136,21 @@ fn nothing_is_read_after_the_last_item() {
         let (items, error) = count_items(empty, steps);
         assert!(matches!(error, Some(Error::Read(error)) if error.kind() == kind));
         assert_found!(items, 1);
+    }
+}
+
+#[test]
+fn a_reader_that_claims_too_much_is_blamed_at_once() {
+    struct Liar(fn(usize) -> usize);
+    impl Read for Liar {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            Ok(self.0(buffer.len()))
+        }
+    }
+    for claim in [|length| length + 1, |length| 2 * length, |_| usize::MAX] {
+        let panic = catch_unwind(|| Boards::new(Liar(claim)).next()).unwrap_err();
+        let message = panic.downcast_ref::<String>().unwrap();
+        assert!(message.starts_with("the reader claims to have read "), "{message}");
     }
 }
 
