@@ -4,12 +4,14 @@
 
 mod streams;
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use lexopt::{Arg, Parser};
 use tomek::Error;
+
+use crate::streams::{Input, Output, OutputError};
 
 macro_rules! usage {
     () => {
@@ -73,8 +75,6 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Nobody needs the rest of the output.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             print_error(&format!("tomek: {error:#}"));
             ExitCode::FAILURE
@@ -131,36 +131,53 @@ fn printable(text: &str) -> String {
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
-    streams::stdout().and_then(|mut stdout| stdout.write_all(text.as_bytes())).context(CANT_WRITE)
+    let mut output = Output::open().context(CANT_WRITE)?;
+    let written = output.write_all(text.as_bytes());
+    finish(&mut output, written)
 }
 
 fn answer(strict: bool) -> anyhow::Result<()> {
-    let input = streams::stdin().context(CANT_READ)?;
-    let output = streams::stdout().context(CANT_WRITE)?;
+    // First, so that its failure is not told as one of the input.
+    let mut output = Output::open().context(CANT_WRITE)?;
+    let (written, input_error) = match answer_to(&mut output, strict) {
+        Ok(()) => (Ok(()), None),
+        Err(Error::Write(error)) => (Err(error), None),
+        Err(Error::Read(error)) => match error.downcast::<OutputError>() {
+            Ok(OutputError(error)) => (Err(error), None),
+            Err(error) => (Ok(()), Some(anyhow::Error::new(error).context(CANT_READ))),
+        },
+        Err(error) => (Ok(()), Some(error.into())),
+    };
+    // A failure of the output wins over one of the input.
+    finish(&mut output, written)?;
+    input_error.map_or(Ok(()), Err)
+}
+
+fn answer_to(output: &mut Output, strict: bool) -> Result<(), Error> {
+    let input = Input::open(output).map_err(Error::Read)?;
     if io::stdin().is_terminal() {
         print_error(&format!(
             "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"
         ));
     }
-    let result =
-        if strict { tomek::answer_strict(input, output) } else { tomek::answer(input, output) };
-    match result {
-        Err(Error::Read(error)) => Err(error).context(CANT_READ),
-        Err(Error::Write(error)) => Err(error).context(CANT_WRITE),
-        result => Ok(result?),
+    if strict { tomek::answer_strict(input, output) } else { tomek::answer(input, output) }
+}
+
+/// Closes the output if all has been written. It is no failure that its reader has gone: nobody
+/// needs the rest.
+fn finish(output: &mut Output, written: io::Result<()>) -> anyhow::Result<()> {
+    match written.and_then(|()| output.close()) {
+        Err(error) if output.reader_has_gone(&error) => Ok(()),
+        result => result.context(CANT_WRITE),
     }
 }
 
 const CANT_READ: &str = "can't read standard input";
 const CANT_WRITE: &str = "can't write standard output";
 
-/// Whether the reader of standard output has gone.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-}
-
 /// Prints the message in one write, so that it stays in one piece among the lines of other
 /// programs. If that fails, the exit status still tells of the error.
 fn print_error(message: &str) {
-    let _ = streams::stderr().write_all(format!("{message}\n").as_bytes());
+    let _ = streams::stderr()
+        .and_then(|mut stderr| stderr.write_all(format!("{message}\n").as_bytes()));
 }

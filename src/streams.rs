@@ -2,27 +2,25 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(not(target_os = "linux"))]
+mod portable;
+
+use std::{error, fmt, io};
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{stderr, stdin, stdout};
+pub(crate) use linux::{Input, Output, stderr};
 #[cfg(not(target_os = "linux"))]
-pub(crate) use portable::{stderr, stdin, stdout};
+pub(crate) use portable::{Input, Output, stderr};
 
-#[cfg(not(target_os = "linux"))]
-mod portable {
-    use std::io::{self, Read, Write};
+/// The error of a read that fails because standard output can't be written any more: the error that
+/// a write would have.
+#[derive(Debug)]
+pub(crate) struct OutputError(pub(crate) io::Error);
 
-    #[allow(clippy::unnecessary_wraps)] // It can fail on Linux.
-    pub(crate) fn stdin() -> io::Result<impl Read> {
-        Ok(io::stdin().lock())
-    }
+impl error::Error for OutputError {}
 
-    #[allow(clippy::unnecessary_wraps)] // It can fail on Linux.
-    pub(crate) fn stdout() -> io::Result<impl Write> {
-        Ok(io::stdout().lock())
-    }
-
-    pub(crate) fn stderr() -> impl Write {
-        io::stderr()
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }

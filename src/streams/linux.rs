@@ -1,67 +1,207 @@
-//! The standard streams on Linux: their descriptors, waited for with `poll`.
+//! The standard streams on Linux: their descriptors, watched with `poll`.
 //!
 //! The types of the standard library hide that a stream is open the wrong way: input seems empty,
-//! and output is lost. They fail on a non-blocking stream, and notice only when they write that the
-//! reader has gone.
+//! and output is lost. They fail on a non-blocking stream, notice only when they write that the
+//! reader has gone, and ignore the error of a close.
 //!
-//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`], and are repeated by the
-//! caller.
+//! File systems can fail with errors that [`Errno`] doesn't know, so the errors of reads, writes and
+//! closes are taken from [`io::Error::last_os_error`].
+//!
+//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`](io::ErrorKind::Interrupted),
+//! and are repeated by the caller.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::BorrowedFd;
+use std::io::{self, Read, Stdin, Stdout, Write};
+use std::os::fd::{AsFd, AsRawFd};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl};
-use rustix::io::Errno;
-use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
-use rustix::stdio;
+use nix::errno::Errno;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::socket::{getsockopt, sockopt};
+use nix::sys::stat::{SFlag, fstat};
+use nix::unistd::{self, isatty};
 
-/// Standard input. A read fails with [`ErrorKind::BrokenPipe`] when the reader of standard output
-/// has gone.
-pub(crate) fn stdin() -> io::Result<impl Read> {
-    Stream::open_for(OFlags::RDONLY, stdio::stdin()).map(Input)
-}
+use super::OutputError;
 
-/// Standard output. A write fails with [`ErrorKind::BrokenPipe`] when the reader has gone.
-pub(crate) fn stdout() -> io::Result<impl Write> {
-    Stream::open_for(OFlags::WRONLY, stdio::stdout()).map(Output)
+/// Standard output.
+pub(crate) type Output = Stream<Stdout>;
+
+impl Output {
+    /// Opens standard output. Fails at once if it is not open for writing.
+    pub(crate) fn open() -> io::Result<Output> {
+        Stream::new(io::stdout(), OFlag::O_WRONLY)
+    }
 }
 
 /// Standard error.
-pub(crate) fn stderr() -> impl Write {
-    Output(Stream::new(stdio::stderr()))
+pub(crate) fn stderr() -> io::Result<impl Write> {
+    Stream::new(io::stderr(), OFlag::O_WRONLY)
 }
 
-struct Input(Stream);
+/// Standard input. A read fails with an [`OutputError`] when standard output can't be written any
+/// more.
+pub(crate) struct Input {
+    stream: Stream<Stdin>,
+    /// What standard output is, as long as `poll` can tell that its reader has gone.
+    watched_output: Option<Kind>,
+}
+
+impl Input {
+    /// Opens standard input. Fails at once if it is not open for reading.
+    pub(crate) fn open(output: &Output) -> io::Result<Input> {
+        let stream = Stream::new(io::stdin(), OFlag::O_RDONLY)?;
+        let has_reader = matches!(output.kind, Kind::Pipe | Kind::Socket | Kind::Terminal);
+        Ok(Input { stream, watched_output: has_reader.then_some(output.kind) })
+    }
+
+    /// Waits for input, or fails because standard output can't be written any more.
+    fn wait(&mut self, timeout: PollTimeout) -> io::Result<()> {
+        let output = io::stdout();
+        let mut streams = [
+            PollFd::new(self.stream.descriptor.as_fd(), PollFlags::POLLIN),
+            // Only errors and hang-ups are reported.
+            PollFd::new(output.as_fd(), PollFlags::empty()),
+        ];
+        let Some(output_kind) = self.watched_output else {
+            poll(&mut streams[..1], timeout)?;
+            return Ok(());
+        };
+        poll(&mut streams, timeout)?;
+        let events = streams[1].revents().unwrap_or(PollFlags::empty());
+        if events.is_empty() {
+            return Ok(());
+        }
+        let pending_error = match output_kind {
+            Kind::Socket => getsockopt(&output, sockopt::SocketError)?,
+            _ => 0,
+        };
+        if let Some(error) = write_error(output_kind, events, pending_error) {
+            return Err(io::Error::other(OutputError(error)));
+        }
+        // Time stamps in the error queue of a socket, for example.
+        self.watched_output = None;
+        Ok(())
+    }
+}
+
+/// The error of the next write to standard output, from what `poll` reports and from the pending
+/// error of a socket, if there is one. `None` if a write may still succeed.
+fn write_error(output: Kind, events: PollFlags, pending_error: i32) -> Option<io::Error> {
+    match output {
+        Kind::Pipe if events.contains(PollFlags::POLLERR) => Some(Errno::EPIPE.into()),
+        Kind::Terminal if events.contains(PollFlags::POLLHUP) => Some(Errno::EIO.into()),
+        Kind::Socket if pending_error != 0 => Some(io::Error::from_raw_os_error(pending_error)),
+        Kind::Socket if events.contains(PollFlags::POLLHUP) => Some(Errno::EPIPE.into()),
+        _ => None,
+    }
+}
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.watched_output.is_some() {
+            // A file is always ready, but its file system may never report that.
+            let is_file = self.stream.kind == Kind::File;
+            self.wait(if is_file { PollTimeout::ZERO } else { PollTimeout::NONE })?;
+        }
         loop {
-            poll_streams(None)?;
-            match rustix::io::read(self.0.descriptor, &mut *buffer) {
+            match unistd::read(&self.stream.descriptor, buffer) {
                 Ok(length) => {
                     // A pipe of no more than this size was full, and its writer may have waited.
-                    self.0.ensure_pipe_size(length + 1);
+                    self.stream.ensure_pipe_size(length + 1);
                     return Ok(length);
                 }
-                // AGAIN: another process has read the input that poll reported.
-                Err(Errno::AGAIN) => {}
-                Err(error) => return Err(broken_pipe_or(error)),
+                // Another process may have taken the input that was reported.
+                Err(Errno::EAGAIN) => self.wait(PollTimeout::NONE)?,
+                Err(_) => {
+                    let error = io::Error::last_os_error();
+                    // If one connection is both streams, it fails as the output.
+                    self.wait(PollTimeout::ZERO)?;
+                    return Err(error);
+                }
             }
         }
     }
 }
 
-struct Output(Stream);
+/// An open standard stream.
+pub(crate) struct Stream<D> {
+    descriptor: D,
+    kind: Kind,
+    /// The pipe has at least this size. `None` if it is not to be enlarged, or not again.
+    pipe_size: Option<usize>,
+}
 
-impl Write for Output {
+/// The size of the smallest pipes, in bytes.
+const SMALLEST_PIPE_SIZE: usize = 4096;
+
+/// The size, in bytes, that a pipe gets when its present one doesn't suffice.
+const ENLARGED_PIPE_SIZE: usize = 256 * 1024;
+
+impl<D: AsFd> Stream<D> {
+    /// Fails with `EBADF`, as a read or write would, unless the access mode is `mode` or `O_RDWR`.
+    fn new(descriptor: D, mode: OFlag) -> io::Result<Stream<D>> {
+        let flags = OFlag::from_bits_retain(fcntl(&descriptor, FcntlArg::F_GETFL)?);
+        if ![mode, OFlag::O_RDWR].contains(&(flags & OFlag::O_ACCMODE)) {
+            return Err(Errno::EBADF.into());
+        }
+        let kind = Kind::of(&descriptor)?;
+        let pipe_size = (kind == Kind::Pipe).then_some(SMALLEST_PIPE_SIZE);
+        Ok(Stream { descriptor, kind, pipe_size })
+    }
+
+    /// Enlarges a pipe that is smaller than `needed` bytes, once, and never shrinks one. If that is
+    /// refused, the pipe is only slower.
+    fn ensure_pipe_size(&mut self, needed: usize) {
+        if self.pipe_size.is_none_or(|size| size >= needed) {
+            return;
+        }
+        let size = fcntl(&self.descriptor, FcntlArg::F_GETPIPE_SZ);
+        let size = size.ok().and_then(|size| usize::try_from(size).ok());
+        self.pipe_size = size.filter(|size| *size >= needed);
+        if self.pipe_size.is_none()
+            && let Ok(size) = ENLARGED_PIPE_SIZE.max(needed).try_into()
+        {
+            let _ = fcntl(&self.descriptor, FcntlArg::F_SETPIPE_SZ(size));
+        }
+    }
+}
+
+impl<D: AsFd + AsRawFd> Stream<D> {
+    /// Closes the stream, which must not be used any more. A file system may tell only now that it
+    /// can't keep what was written.
+    pub(crate) fn close(&mut self) -> io::Result<()> {
+        // Even if this fails, and if a signal interrupts it, the descriptor is closed.
+        unistd::close(self.descriptor.as_raw_fd()).map_err(|_| io::Error::last_os_error())
+    }
+
+    /// Whether a write failed with `error` because nobody reads the stream any more.
+    pub(crate) fn reader_has_gone(&self, error: &io::Error) -> bool {
+        let error = error.raw_os_error().map(Errno::from_raw);
+        match self.kind {
+            Kind::Pipe => error == Some(Errno::EPIPE),
+            Kind::Socket => matches!(error, Some(Errno::EPIPE | Errno::ECONNRESET)),
+            Kind::Terminal => error == Some(Errno::EIO) && self.has_hung_up(),
+            Kind::File | Kind::Other => false,
+        }
+    }
+
+    fn has_hung_up(&self) -> bool {
+        let mut streams = [PollFd::new(self.descriptor.as_fd(), PollFlags::empty())];
+        poll(&mut streams, PollTimeout::ZERO).is_ok()
+            && streams[0].revents().is_some_and(|events| events.contains(PollFlags::POLLHUP))
+    }
+}
+
+impl<D: AsFd> Write for Stream<D> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.ensure_pipe_size(bytes.len());
+        self.ensure_pipe_size(bytes.len());
         loop {
-            match rustix::io::write(self.0.descriptor, bytes) {
+            match unistd::write(&self.descriptor, bytes) {
                 Ok(length) => return Ok(length),
-                Err(Errno::AGAIN) => wait_for_room(self.0.descriptor)?,
-                Err(error) => return Err(broken_pipe_or(error)),
+                Err(Errno::EAGAIN) => {
+                    let stream = PollFd::new(self.descriptor.as_fd(), PollFlags::POLLOUT);
+                    poll(&mut [stream], PollTimeout::NONE)?;
+                }
+                Err(_) => return Err(io::Error::last_os_error()),
             }
         }
     }
@@ -71,71 +211,62 @@ impl Write for Output {
     }
 }
 
-/// Waits for standard input to be readable, or fails because the reader of standard output has
-/// gone.
-fn poll_streams(timeout: Option<&Timespec>) -> io::Result<()> {
-    let mut streams = [
-        PollFd::from_borrowed_fd(stdio::stdin(), PollFlags::IN),
-        // Only errors and hang-ups are reported.
-        PollFd::from_borrowed_fd(stdio::stdout(), PollFlags::empty()),
-    ];
-    poll(&mut streams, timeout)?;
-    if streams[1].revents().is_empty() { Ok(()) } else { Err(ErrorKind::BrokenPipe.into()) }
+/// What a stream is. It never changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Pipe,
+    Socket,
+    Terminal,
+    /// A regular file, a directory or a block device.
+    File,
+    Other,
 }
 
-/// Returns `error`, unless the reader of standard output has gone: that wins over any other error.
-/// A write can fail with `ECONNRESET` instead of `EPIPE` then (a socket), or with `EIO` (a terminal).
-fn broken_pipe_or(error: Errno) -> io::Error {
-    poll_streams(Some(&Timespec::default())).err().unwrap_or(error.into())
-}
-
-fn wait_for_room(output: BorrowedFd<'_>) -> io::Result<()> {
-    poll(&mut [PollFd::from_borrowed_fd(output, PollFlags::OUT)], None)?;
-    Ok(())
-}
-
-struct Stream {
-    descriptor: BorrowedFd<'static>,
-    /// The pipe has at least this size. `usize::MAX` if it is not to be enlarged: it is not a pipe,
-    /// it has been enlarged, or that was refused.
-    pipe_size: usize,
-}
-
-/// The size, in bytes, that a pipe gets when its present one doesn't suffice.
-const ENLARGED_PIPE_SIZE: usize = 256 * 1024;
-
-impl Stream {
-    fn new(descriptor: BorrowedFd<'static>) -> Stream {
-        Stream {
-            descriptor,
-            // No pipe is smaller.
-            pipe_size: 4096,
-        }
-    }
-
-    /// Fails with `EBADF`, as a read or write would, unless the access mode is `mode` or `RDWR`.
-    fn open_for(mode: OFlags, descriptor: BorrowedFd<'static>) -> io::Result<Stream> {
-        let actual = fcntl_getfl(descriptor)? & OFlags::RWMODE;
-        if actual == mode || actual == OFlags::RDWR {
-            Ok(Stream::new(descriptor))
-        } else {
-            Err(Errno::BADF.into())
-        }
-    }
-
-    /// Enlarges a pipe that is smaller than `needed` bytes, once, and never shrinks one. If that is
-    /// refused, the pipe is only slower.
-    fn ensure_pipe_size(&mut self, needed: usize) {
-        if needed <= self.pipe_size {
-            return;
-        }
-        self.pipe_size = match fcntl_getpipe_size(self.descriptor) {
-            Ok(size) if size >= needed => size,
-            Ok(_) => {
-                let _ = fcntl_setpipe_size(self.descriptor, ENLARGED_PIPE_SIZE.max(needed));
-                usize::MAX
+impl Kind {
+    fn of(stream: impl AsFd) -> io::Result<Kind> {
+        let format = SFlag::from_bits_truncate(fstat(&stream)?.st_mode) & SFlag::S_IFMT;
+        Ok(match format {
+            SFlag::S_IFIFO => Kind::Pipe,
+            SFlag::S_IFSOCK => Kind::Socket,
+            // EIO: a terminal that has been closed.
+            SFlag::S_IFCHR if matches!(isatty(&stream), Ok(true) | Err(Errno::EIO)) => {
+                Kind::Terminal
             }
-            Err(_) => usize::MAX,
-        };
+            SFlag::S_IFREG | SFlag::S_IFDIR | SFlag::S_IFBLK => Kind::File,
+            _ => Kind::Other,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nix::errno::Errno;
+    use nix::poll::PollFlags;
+
+    use super::{Kind, write_error};
+
+    /// In process, because the network of a test can't be switched off without rights.
+    #[test]
+    fn what_poll_reports_depends_on_the_output() {
+        let (error, hang_up) = (PollFlags::POLLERR, PollFlags::POLLHUP);
+        let (refused, timed_out) = (Errno::ECONNREFUSED as i32, Errno::ETIMEDOUT as i32);
+        let (reset, broken_pipe) = (Errno::ECONNRESET as i32, Errno::EPIPE as i32);
+        for (output, events, pending_error, expected) in [
+            (Kind::Pipe, error, 0, Some(broken_pipe)),
+            (Kind::Pipe, hang_up, 0, None),
+            (Kind::Terminal, error | hang_up, 0, Some(Errno::EIO as i32)),
+            (Kind::Terminal, error, 0, None),
+            (Kind::Socket, error | hang_up, timed_out, Some(timed_out)),
+            (Kind::Socket, error, refused, Some(refused)),
+            (Kind::Socket, error | hang_up, reset, Some(reset)),
+            (Kind::Socket, hang_up, 0, Some(broken_pipe)),
+            (Kind::Socket, error, 0, None),
+            (Kind::File, error | hang_up, 0, None),
+            (Kind::Other, error | hang_up, 0, None),
+        ] {
+            let found = write_error(output, events, pending_error);
+            let found = found.and_then(|error| error.raw_os_error());
+            assert_eq!(found, expected, "{output:?}, {events:?}, {pending_error}");
+        }
     }
 }

@@ -1,0 +1,59 @@
+//! The standard streams of the standard library, for all systems but Linux.
+
+use std::io::{self, ErrorKind, Read, StdinLock, StdoutLock, Write};
+
+/// Standard output.
+pub(crate) struct Output(StdoutLock<'static>);
+
+impl Output {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+    pub(crate) fn open() -> io::Result<Output> {
+        Ok(Output(io::stdout().lock()))
+    }
+
+    /// Writes what is buffered. The standard library can't close the stream.
+    pub(crate) fn close(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+
+    /// Whether a write failed with `error` because nobody reads the output any more.
+    #[expect(clippy::unused_self, reason = "on Linux, it depends on the stream")]
+    pub(crate) fn reader_has_gone(&self, error: &io::Error) -> bool {
+        /// The reader of a named pipe of Windows has disconnected.
+        const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+        error.kind() == ErrorKind::BrokenPipe
+            || cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Standard input.
+pub(crate) struct Input(StdinLock<'static>);
+
+impl Input {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+    pub(crate) fn open(_: &Output) -> io::Result<Input> {
+        Ok(Input(io::stdin().lock()))
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+/// Standard error.
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+pub(crate) fn stderr() -> io::Result<impl Write> {
+    Ok(io::stderr())
+}
