@@ -240,10 +240,43 @@ impl Kind {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{File, OpenOptions};
+    use std::io;
+    use std::os::fd::OwnedFd;
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::os::unix::net::UnixStream;
+
     use nix::errno::Errno;
+    use nix::fcntl::OFlag;
     use nix::poll::PollFlags;
+    use nix::pty::{grantpt, posix_openpt, ptsname_r, unlockpt};
 
     use super::{Kind, write_error};
+
+    #[test]
+    fn a_stream_is_known_by_its_descriptor() {
+        let (pipe, _writer) = io::pipe().unwrap();
+        let (socket, _peer) = UnixStream::pair().unwrap();
+        let screen = posix_openpt(OFlag::O_RDWR | OFlag::O_NOCTTY | OFlag::O_CLOEXEC).unwrap();
+        grantpt(&screen).unwrap();
+        unlockpt(&screen).unwrap();
+        let no_tty = OFlag::O_NOCTTY.bits();
+        let name = ptsname_r(&screen).unwrap();
+        let terminal = OpenOptions::new().read(true).custom_flags(no_tty).open(name).unwrap();
+        let open = |path| OwnedFd::from(File::open(path).unwrap());
+        for (stream, expected) in [
+            (pipe.into(), Kind::Pipe),
+            (socket.into(), Kind::Socket),
+            (terminal.try_clone().unwrap().into(), Kind::Terminal),
+            (open("/proc/self/exe"), Kind::File),
+            (open("/"), Kind::File),
+            (open("/dev/null"), Kind::Other),
+        ] {
+            assert_eq!(Kind::of(&stream).unwrap(), expected);
+        }
+        drop(screen);
+        assert_eq!(Kind::of(&terminal).unwrap(), Kind::Terminal, "after a hang-up");
+    }
 
     /// In process, because the network of a test can't be switched off without rights.
     #[test]
