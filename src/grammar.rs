@@ -92,7 +92,7 @@ pub(crate) fn board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
 fn plain_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Some((lines, rest)) = input.split_first_chunk()
         && let Some(rows) = plain_rows(lines)
-        && let Some(board) = Board::from_rows(rows)
+        && let Some(board) = Board::if_valid(rows)
     {
         return Ok((rest, board));
     }
@@ -114,7 +114,7 @@ fn plain_rows(lines: &[u8; 20]) -> Option<[[u8; 4]; 4]> {
 #[inline]
 fn padded_board<E: RuleError>(input: &[u8]) -> IResult<&[u8], Board, E> {
     if let Ok((rest, rows)) = rows::<E>(four_bytes)(input)
-        && let Some(board) = Board::from_rows(rows)
+        && let Some(board) = Board::if_valid(rows)
     {
         return Ok((rest, board));
     }
