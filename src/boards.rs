@@ -9,9 +9,9 @@ use nom::Parser;
 use nom::combinator::map_res;
 
 use crate::board::Board;
-use crate::error::{Error, InputError, InputErrorKind};
+use crate::error::{Error, InputError, InputErrorKind, Place};
 use crate::grammar;
-use crate::input::Input;
+use crate::reader::Reader;
 
 /// An iterator over the boards of an input.
 ///
@@ -37,12 +37,13 @@ use crate::input::Input;
 ///
 /// The first error is the last item: input that is wrong, or a read that fails. Reads that are
 /// [interrupted](std::io::ErrorKind::Interrupted) are retried.
+#[must_use = "an iterator does nothing until it is used"]
 pub struct Boards<R> {
-    input: Input<R>,
+    reader: Reader<R>,
     strict: bool,
     case_count: Option<u64>,
-    /// The number of boards still to be read; 0 until the number of cases is known.
-    remaining: u64,
+    /// The number of boards that have been returned.
+    board_count: u64,
     /// Whether the last item has been returned.
     has_ended: bool,
 }
@@ -55,35 +56,60 @@ impl<R: Read> Boards<R> {
     /// Makes an iterator over the boards of an input. Nothing is read yet.
     pub fn new(reader: R) -> Boards<R> {
         Boards {
-            input: Input::new(reader, CAPACITY),
+            reader: Reader::new(reader, CAPACITY),
             strict: false,
             case_count: None,
-            remaining: 0,
+            board_count: 0,
             has_ended: false,
         }
     }
 
-    /// Makes an iterator for which a board that play can't reach is an error.
+    /// Makes an iterator for which a board that play can't reach is an error. See
+    /// [`Board::check_reachable`].
     ///
-    /// See [`Board::check_reachable`].
+    /// ```
+    /// use tomek::{Boards, Error, InputErrorKind};
+    ///
+    /// let mut boards = Boards::new_strict("1\nXXXX\n....\n....\n....\n".as_bytes());
+    /// match boards.next() {
+    ///     Some(Err(Error::Input(error))) => {
+    ///         assert!(matches!(error.kind(), InputErrorKind::UnreachableBoard(_)));
+    ///     }
+    ///     item => panic!("{item:?}"),
+    /// }
+    /// ```
     pub fn new_strict(reader: R) -> Boards<R> {
         Boards { strict: true, ..Boards::new(reader) }
     }
 
     /// Returns the number of cases, or `None` before it has been read.
+    ///
+    /// ```
+    /// let mut boards = tomek::Boards::new("1\nXO..\n....\n....\n....\n".as_bytes());
+    /// assert_eq!(boards.case_count(), None);
+    /// boards.next();
+    /// assert_eq!(boards.case_count(), Some(1));
+    /// ```
     #[must_use]
     pub fn case_count(&self) -> Option<u64> {
         self.case_count
     }
 
-    /// Takes the boards that the buffer holds, up to the first that is incomplete or wrong.
-    pub(crate) fn buffered(&mut self) -> impl Iterator<Item = Board> {
-        let check = check(self.strict);
-        let limit = usize::try_from(self.remaining).unwrap_or(usize::MAX);
-        self.input
-            .parse_buffered(move |input| map_res(grammar::blanks_and_board, check).parse(input))
-            .take(limit)
-            .inspect(|_| self.remaining -= 1)
+    /// Returns the next board if the buffer holds all of its case. Never reads.
+    ///
+    /// Any board but the first: only that one follows the number of cases, and need not have a blank
+    /// line before it. An error is passed over here, because [`read_next`](Boards::read_next) finds
+    /// it again, with its place.
+    pub(crate) fn next_buffered(&mut self) -> Option<Board> {
+        if self.board_count == self.case_count.unwrap_or(0) {
+            return None;
+        }
+        let check_strict = check_strict(self.strict);
+        let board = self
+            .reader
+            .parse_buffered(|input| map_res(grammar::next_board, check_strict).parse(input))?;
+        self.board_count += 1;
+        Some(board)
     }
 
     /// Returns the next board, reading as often as necessary.
@@ -101,43 +127,46 @@ impl<R: Read> Boards<R> {
             Some(count) => count,
             None => self.read_count()?,
         };
-        self.input.case = None;
-        if self.remaining == 0 {
-            self.input.count = Some(count);
-            return read_end(&mut self.input).map(|()| None);
+        if self.board_count == count {
+            let end = read_end(&mut self.reader).map(|()| None);
+            return end.map_err(|error| error.at(Place::AfterLastBoard { count }));
         }
-        if self.remaining < count {
-            self.input.parse(grammar::blank("a blank line before the next board"))?;
+        if self.board_count > 0 {
+            self.reader.parse(grammar::blank_before_board)?;
         }
-        skip_blanks(&mut self.input)?;
-        self.input.case = Some(count - self.remaining + 1);
-        // If the board is missing, the count may be wrong.
-        self.input.count = self.input.reaches_end()?.then_some(count);
-        let board = read_board(&mut self.input, self.strict)?;
-        self.remaining -= 1;
+        skip_blanks(&mut self.reader)?;
+        let case = self.board_count + 1;
+        let place = if self.reader.is_at_end()? {
+            Place::MissingBoard { case, count }
+        } else {
+            Place::Board { case }
+        };
+        let board = read_board(&mut self.reader, self.strict).map_err(|error| error.at(place))?;
+        self.board_count = case;
         Ok(Some(board))
     }
 
     fn read_count(&mut self) -> Result<u64, Error> {
-        self.input.parse(grammar::byte_order_mark)?;
-        skip_blanks(&mut self.input)?;
-        let count = self.input.parse(grammar::count)?;
+        self.reader.parse(grammar::optional_byte_order_mark)?;
+        skip_blanks(&mut self.reader)?;
+        let count = self.reader.parse(grammar::count)?;
         self.case_count = Some(count);
-        self.remaining = count;
         Ok(count)
     }
 }
 
 /// Reads a `board`.
-fn read_board<R: Read>(input: &mut Input<R>, strict: bool) -> Result<Board, Error> {
-    if input.reaches_end()? {
-        return Err(input.unexpected("a board"));
+fn read_board<R: Read>(reader: &mut Reader<R>, strict: bool) -> Result<Board, Error> {
+    if reader.is_at_end()? {
+        return reader.parse(grammar::missing_board);
     }
-    input.parse(|input| map_res(grammar::board, check(strict)).parse(input))
+    // First, because an error of a whole board has the position of the first cell.
+    reader.parse(grammar::ws)?;
+    reader.parse(|input| map_res(grammar::board, check_strict(strict)).parse(input))
 }
 
-/// Accepts a board; if `strict`, only one that play can reach.
-fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy {
+/// Refuses a board that play can't reach, if `strict`.
+fn check_strict(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy {
     move |board| {
         if strict {
             board.check_reachable().map_err(InputErrorKind::UnreachableBoard)?;
@@ -147,30 +176,25 @@ fn check(strict: bool) -> impl Fn(Board) -> Result<Board, InputErrorKind> + Copy
 }
 
 /// Reads `*blank`.
-fn skip_blanks<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
-    loop {
-        input.parse_buffered(grammar::blank("a blank line")).for_each(drop);
-        if input.reaches_end()? || input.parse(grammar::optional_blank)?.is_none() {
-            return Ok(());
-        }
-    }
+fn skip_blanks<R: Read>(reader: &mut Reader<R>) -> Result<(), Error> {
+    while !reader.is_at_end()? && reader.parse(grammar::optional_blank)?.is_some() {}
+    Ok(())
 }
 
 /// Reads `*blank` and the end of the input.
-fn read_end<R: Read>(input: &mut Input<R>) -> Result<(), Error> {
-    while !input.reaches_end()? {
-        input.parse(grammar::blank("nothing but blank lines"))?;
-        skip_blanks(input)?;
+fn read_end<R: Read>(reader: &mut Reader<R>) -> Result<(), Error> {
+    skip_blanks(reader)?;
+    if reader.is_at_end()? {
+        return Ok(());
     }
-    Ok(())
+    reader.parse(grammar::blank_after_last_board)
 }
 
 impl<R: Read> Iterator for Boards<R> {
     type Item = Result<Board, Error>;
 
     fn next(&mut self) -> Option<Result<Board, Error>> {
-        let buffered = self.buffered().next();
-        buffered.map(Ok).or_else(|| self.read_next())
+        self.next_buffered().map(Ok).or_else(|| self.read_next())
     }
 }
 
@@ -192,9 +216,9 @@ impl FromStr for Board {
     ///
     /// Returns what is wrong, with line and column counted from the start of `text`.
     fn from_str(text: &str) -> Result<Board, InputError> {
-        let mut input = Input::new(text.as_bytes(), 4096);
-        let board = skip_blanks(&mut input).and_then(|()| read_board(&mut input, false));
-        match board.and_then(|board| read_end(&mut input).map(|()| board)) {
+        let mut reader = Reader::new(text.as_bytes(), 4096);
+        let board = skip_blanks(&mut reader).and_then(|()| read_board(&mut reader, false));
+        match board.and_then(|board| read_end(&mut reader).map(|()| board)) {
             Ok(board) => Ok(board),
             Err(Error::Input(error)) => Err(error),
             Err(error) => unreachable!("a string can be read: {error}"),

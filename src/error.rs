@@ -37,6 +37,16 @@ impl error::Error for Error {
     }
 }
 
+impl Error {
+    /// Adds the place to an error of the input.
+    pub(crate) fn at(self, place: Place) -> Error {
+        match self {
+            Error::Input(error) => Error::Input(InputError { place, ..error }),
+            error => error,
+        }
+    }
+}
+
 impl From<InputError> for Error {
     fn from(error: InputError) -> Error {
         Error::Input(error)
@@ -65,14 +75,13 @@ impl From<Error> for io::Error {
 ///     "line 2, column 4: case 1, row 1: expected a cell (X, O, T or .), found 'Q'"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InputError {
     pub(crate) position: Position,
-    pub(crate) case: Option<u64>,
-    /// Counted from 1 from where a rule begins, so it is the row if that rule is a board.
-    pub(crate) row: u64,
-    /// The number of cases, if a board is missing or something follows the last one.
-    pub(crate) count: Option<u64>,
+    /// The line, counted from 1 where the rule of the grammar starts that doesn't match. On a board,
+    /// it is the row.
+    pub(crate) line_of_rule: u64,
+    pub(crate) place: Place,
     pub(crate) kind: InputErrorKind,
 }
 
@@ -95,7 +104,22 @@ impl InputError {
     /// a board that is parsed from a string.
     #[must_use]
     pub fn case(&self) -> Option<u64> {
-        self.case
+        match self.place {
+            Place::Board { case } | Place::MissingBoard { case, .. } => Some(case),
+            Place::AfterLastBoard { .. } | Place::Elsewhere => None,
+        }
+    }
+
+    /// The row of the board of [`case`](InputError::case) that the error is in, counted from 1. At
+    /// the end of the input, it is the row that is missing or not complete.
+    ///
+    /// `None` for an error that is not in a single row, and for a board that is parsed from a string.
+    #[must_use]
+    pub fn row(&self) -> Option<u64> {
+        match (self.place, self.kind) {
+            (Place::Board { .. }, InputErrorKind::Unexpected { .. }) => Some(self.line_of_rule),
+            _ => None,
+        }
     }
 
     /// What is wrong.
@@ -110,17 +134,20 @@ impl error::Error for InputError {}
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: ", self.line(), self.column())?;
-        let is_unexpected = matches!(self.kind, InputErrorKind::Unexpected { .. });
-        match (self.case, self.count) {
-            (Some(case), None) if is_unexpected => write!(f, "case {case}, row {}: ", self.row)?,
-            (Some(case), _) => write!(f, "case {case}: ")?,
-            (None, Some(count)) => write!(f, "after the last board (the count is {count}): ")?,
-            (None, None) => {}
+        if let Some(case) = self.case() {
+            write!(f, "case {case}")?;
+            if let Some(row) = self.row() {
+                write!(f, ", row {row}")?;
+            }
+            f.write_str(": ")?;
+        }
+        if let Place::AfterLastBoard { count } = self.place {
+            write!(f, "after the last board (the count is {count}): ")?;
         }
         match self.kind {
             InputErrorKind::Unexpected { expected, found } => {
                 write!(f, "expected {expected}")?;
-                if let (Some(_), Some(count)) = (self.case, self.count) {
+                if let Place::MissingBoard { count, .. } = self.place {
                     write!(f, " (the count is {count})")?;
                 }
                 write!(f, ", found {}", Found(found))
@@ -137,7 +164,18 @@ impl fmt::Display for InputError {
 }
 
 /// The kind of an [`InputError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use tomek::{Board, InputErrorKind};
+///
+/// let error = "XXXX\nOO..\n....\n..\n".parse::<Board>().unwrap_err();
+/// match error.kind() {
+///     InputErrorKind::Unexpected { found: Some(byte), .. } => assert_eq!(byte, b'\n'),
+///     InputErrorKind::Unexpected { found: None, .. } => println!("the board is not complete"),
+///     kind => println!("another error: {kind:?}"),
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InputErrorKind {
     /// The format of the input requires something else at this position.
@@ -183,8 +221,26 @@ impl fmt::Display for Found {
 
 const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
 
-/// A place in the input, with line and column counted from 1, the column in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The part of the input that an error is in, with the number of cases if that may be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    Board {
+        case: u64,
+    },
+    /// The input ends before this board.
+    MissingBoard {
+        case: u64,
+        count: u64,
+    },
+    AfterLastBoard {
+        count: u64,
+    },
+    /// Before the first board, between two boards, or in a string.
+    Elsewhere,
+}
+
+/// The position of a byte, with line and column counted from 1, the column in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position {
     pub(crate) line: u64,
     pub(crate) column: u64,

@@ -1,6 +1,7 @@
 //! The filter: from the boards of an input to the lines of the output.
 
 use std::io::{Read, Write};
+use std::iter;
 
 use crate::board::Board;
 use crate::boards::Boards;
@@ -50,7 +51,8 @@ fn write_report<R: Read, W: Write>(mut boards: Boards<R>, output: W) -> Result<(
     let mut report = Report::new(output);
     while let Some(board) = boards.read_next() {
         report.add([board?.status()])?;
-        report.add(boards.buffered().map(Board::status))?;
+        report.add(iter::from_fn(|| boards.next_buffered()).map(Board::status))?;
+        // The next read may have to wait.
         report.flush()?;
     }
     Ok(())

@@ -56,7 +56,7 @@ mod boards;
 mod error;
 mod filter;
 mod grammar;
-mod input;
+mod reader;
 mod report;
 mod retry;
 

@@ -59,7 +59,7 @@ fn check_run(
             assert_found!(error.to_string(), expected.message, "{input}");
             let position = format!("line {}, column {}: ", error.line(), error.column());
             assert!(expected.message.starts_with(&position), "{input}: {position}");
-            assert_found!(error.case(), expected.case, "{input}");
+            assert_found!((error.case(), error.row()), (expected.case, expected.row), "{input}");
         }
         (result, expected) => panic!("{input}: expected {expected:?}, found {result:?}"),
     }

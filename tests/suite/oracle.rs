@@ -163,6 +163,7 @@ impl Verdict {
 pub struct WrongInput {
     pub message: String,
     pub case: Option<u64>,
+    pub row: Option<u64>,
     /// How many bytes must have been read before the error is certain. If only the end of the input
     /// shows it, one more than there are.
     pub shown_by: usize,
@@ -189,7 +190,7 @@ struct Judge<'a> {
     /// Of the next byte.
     index: usize,
     case: Option<u64>,
-    row: Option<usize>,
+    row: Option<u64>,
     /// The number of cases, after the last board.
     count_after_last_board: Option<u64>,
     answers: String,
@@ -252,10 +253,10 @@ impl Judge<'_> {
     fn board(&mut self) -> Result<&'static str, WrongInput> {
         let mut start = 0;
         let mut cells = [[b'.'; 4]; 4];
-        for (index, row) in cells.iter_mut().enumerate() {
-            self.row = Some(index + 1);
+        for (number, row) in (1..).zip(&mut cells) {
+            self.row = Some(number);
             self.white_space()?;
-            if index == 0 {
+            if number == 1 {
                 start = self.index;
             }
             for cell in row {
@@ -374,6 +375,7 @@ impl Judge<'_> {
         WrongInput {
             message: format!("line {line}, column {column}: {place}{text}"),
             case: self.case,
+            row: self.row,
             shown_by,
         }
     }
