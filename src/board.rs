@@ -200,6 +200,7 @@ pub enum InvalidBoard {
     /// A byte is none of `X`, `O`, `T` and `.`.
     NotACell(u8),
     /// There is more than one `T`.
+    #[non_exhaustive]
     TooManyTs {
         /// How many there are.
         count: usize,
@@ -246,6 +247,7 @@ impl fmt::Display for InvalidBoard {
 #[non_exhaustive]
 pub enum UnreachableBoard {
     /// X has neither as many marks as O nor one more.
+    #[non_exhaustive]
     MarkCounts {
         /// The marks of X, without the `T`.
         x: u32,
@@ -253,11 +255,13 @@ pub enum UnreachableBoard {
         o: u32,
     },
     /// The numbers of marks show that the last move was not the winner's.
+    #[non_exhaustive]
     MovedAfterLoss {
         /// The player who owns a line, `X` or `O`.
         winner: char,
     },
     /// No mark is in all lines of the winner, so no last move can have completed them.
+    #[non_exhaustive]
     PlayedOn {
         /// The player who owns the lines, `X` or `O`.
         winner: char,

@@ -179,6 +179,7 @@ impl fmt::Display for InputError {
 #[non_exhaustive]
 pub enum InputErrorKind {
     /// The format of the input requires something else at this position.
+    #[non_exhaustive]
     Unexpected {
         /// What the format requires, in words that may change.
         expected: &'static str,
