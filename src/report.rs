@@ -12,19 +12,19 @@ pub(crate) struct Report<W> {
     /// `buffer[..length]` holds whole lines that have not been written.
     buffer: Box<[u8; CAPACITY]>,
     length: usize,
-    /// The start of the last line, without the last digit of its number. It changes every tenth
-    /// line.
-    start: Part,
+    /// The start of the last line, up to the last digit of its number, which it lacks. It changes
+    /// every tenth line.
+    start: PaddedText,
     last_digit: u8,
     /// The rest of a line, by `Status as usize`.
-    ends: [Part; 4],
+    ends: [PaddedText; 4],
 }
 
 /// Measured: smaller writes are slower in pipes.
 const CAPACITY: usize = 256 * 1024;
 
-/// The room that a line takes while it is copied.
-const LINE: usize = 2 * Part::CAPACITY;
+/// The space in the buffer that a line takes while it is copied, with the padding.
+const LINE_ROOM: usize = 2 * PaddedText::CAPACITY;
 
 const PREFIX: &str = "Case #";
 
@@ -35,9 +35,9 @@ impl<W: Write> Report<W> {
             output,
             buffer: vec![0; CAPACITY].try_into().expect("the lengths are equal"),
             length: 0,
-            start: Part::new(PREFIX),
+            start: PaddedText::new(PREFIX),
             last_digit: b'0',
-            ends: statuses.map(|status| Part::new(&format!(": {status}\n"))),
+            ends: statuses.map(|status| PaddedText::new(&format!(": {status}\n"))),
         }
     }
 
@@ -45,10 +45,10 @@ impl<W: Write> Report<W> {
     // Measured: when it is not inlined, more of its variables are in registers.
     #[inline(never)]
     pub(crate) fn add(&mut self, statuses: impl IntoIterator<Item = Status>) -> Result<(), Error> {
-        // Unlike fields, local variables can stay in registers while the buffer is written.
+        // Measured: with the fields themselves, each line costs a load and a store of both.
         let (mut length, mut last_digit) = (self.length, self.last_digit);
         for status in statuses {
-            if length > CAPACITY - LINE {
+            if length > CAPACITY - LINE_ROOM {
                 self.length = length;
                 self.flush()?;
                 length = 0;
@@ -61,11 +61,11 @@ impl<W: Write> Report<W> {
             }
             let (start, end) = (&self.start, &self.ends[status as usize]);
             // The length is always less. The remainder saves a check that the compiler would add.
-            let start_length = start.length % Part::CAPACITY;
-            let line = &mut self.buffer[length..][..LINE];
-            line[..Part::CAPACITY].copy_from_slice(&start.text);
+            let start_length = start.length % PaddedText::CAPACITY;
+            let line = &mut self.buffer[length..][..LINE_ROOM];
+            line[..PaddedText::CAPACITY].copy_from_slice(&start.text);
             line[start_length] = last_digit;
-            line[start_length + 1..][..Part::CAPACITY].copy_from_slice(&end.text);
+            line[start_length + 1..][..PaddedText::CAPACITY].copy_from_slice(&end.text);
             length += start_length + 1 + end.length;
         }
         (self.length, self.last_digit) = (length, last_digit);
@@ -87,29 +87,30 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A part of a line. It is copied as a whole, because a copy of a fixed size is faster. It is
-/// aligned, because a copy within a cache line is faster, too.
+/// A part of a line, with padding. It is copied with the padding, because a copy of a fixed size is
+/// faster. It is aligned, because a copy within a cache line is faster, too.
 #[repr(align(64))]
-struct Part {
-    text: [u8; Part::CAPACITY],
+struct PaddedText {
+    text: [u8; PaddedText::CAPACITY],
     /// Less than `CAPACITY`.
     length: usize,
 }
 
-impl Part {
+impl PaddedText {
     /// `Case #1844674407370955161` and `: Game has not completed\n` fit.
     const CAPACITY: usize = 32;
 
-    fn new(text: &str) -> Part {
-        let mut part = Part { text: [0; Part::CAPACITY], length: text.len() };
+    fn new(text: &str) -> PaddedText {
+        let mut part = PaddedText { text: [0; PaddedText::CAPACITY], length: text.len() };
         part.text[..text.len()].copy_from_slice(text.as_bytes());
         part
     }
 }
 
-/// Adds 1 to the number that follows the prefix. Without digits, it is 0.
+/// Adds 1 to the number that follows the prefix. No digits mean 0: the numbers up to 9 have only the
+/// last digit.
 #[cold]
-fn increment(start: &mut Part) {
+fn increment(start: &mut PaddedText) {
     for digit in start.text[PREFIX.len()..start.length].iter_mut().rev() {
         if *digit < b'9' {
             *digit += 1;
