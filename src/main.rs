@@ -13,20 +13,15 @@ use tomek::Error;
 
 use crate::streams::{Input, Output, OutputError};
 
-macro_rules! usage {
-    () => {
-        "Usage: tomek [OPTION]... < INPUT > OUTPUT"
-    };
-}
+const USAGE: &str = "Usage: tomek [OPTION]... < INPUT > OUTPUT";
 
-const HELP: &str = concat!(
-    "\
+fn help() -> String {
+    format!(
+        "\
 Answers Tic-Tac-Toe-Tomek: reads boards from standard input and writes how each
 game stands to standard output, as soon as the fourth row of its board ends.
 
-",
-    usage!(),
-    "
+{USAGE}
 
   --strict       Refuse boards that play can't reach
   -h, --help     Print this help
@@ -43,10 +38,11 @@ Example
 
 Exit status
   0  All cases are answered, or the reader of the output has gone.
-  1  The input is wrong, or a read or write failed. Standard error says where.
+  1  The input is wrong, or a read or write failed. Standard error says what.
   2  An argument is wrong.
 "
-);
+    )
+}
 
 const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"), "\n");
 
@@ -54,24 +50,18 @@ const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSI
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 fn main() -> ExitCode {
-    let mut parser = Parser::from_env();
-    let mut options = Options::default();
-    let mut first_error = None;
-    while let Some(result) = options.parse_next(&mut parser).transpose() {
-        if let Err(error) = result {
-            first_error.get_or_insert(error);
-        }
-    }
-    let result = match first_error {
-        // Help wins over the version, and both win over everything else, even wrong arguments.
-        _ if options.help => print(HELP),
-        _ if options.version => print(VERSION),
-        Some(error) => {
-            let error = printable(&error.to_string());
-            print_error(&format!("tomek: {error}\n{} (help: tomek --help)", usage!()));
-            return ExitCode::from(2);
-        }
-        None => answer(options.strict),
+    let (flags, wrong_argument) = parse_arguments(Parser::from_env());
+    // Help wins over the version, and both win over everything else, even wrong arguments.
+    let result = if flags.contains(&Flag::Help) {
+        print(&help())
+    } else if flags.contains(&Flag::Version) {
+        print(VERSION)
+    } else if let Some(error) = wrong_argument {
+        let error = printable(&error.to_string());
+        print_error(&format!("tomek: {error}\n{USAGE} (help: tomek --help)"));
+        return ExitCode::from(2);
+    } else {
+        answer(flags.contains(&Flag::Strict))
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -82,44 +72,56 @@ fn main() -> ExitCode {
     }
 }
 
-#[derive(Default)]
-struct Options {
-    help: bool,
-    version: bool,
-    strict: bool,
+#[derive(PartialEq)]
+enum Flag {
+    Help,
+    Version,
+    Strict,
 }
 
-impl Options {
-    /// Parses the next argument. Returns `None` if there is none.
-    fn parse_next(&mut self, parser: &mut Parser) -> Result<Option<()>, lexopt::Error> {
-        let Some(argument) = parser.next()? else {
-            return Ok(None);
-        };
-        let (option, name) = match argument {
-            Arg::Short('h') => (&mut self.help, None),
-            Arg::Short('V') => (&mut self.version, None),
-            Arg::Long("help") => (&mut self.help, Some("--help")),
-            Arg::Long("version") => (&mut self.version, Some("--version")),
-            Arg::Long("strict") => (&mut self.strict, Some("--strict")),
-            Arg::Value(value) => {
-                let hint = match value.to_str() {
-                    Some("-") => "standard input is read anyway",
-                    _ => "to read a file, use tomek < FILE",
-                };
-                let error = lexopt::Error::UnexpectedArgument(value);
-                return Err(format!("{error}: {hint}").into());
-            }
-            _ => return Err(argument.unexpected()),
-        };
-        // Short options can be combined, so what follows one is not a value.
-        if let Some(name) = name
-            && let Some(value) = parser.optional_value()
-        {
-            return Err(lexopt::Error::UnexpectedValue { option: name.to_owned(), value });
+/// Returns all flags, and what is wrong with the first wrong argument.
+fn parse_arguments(mut parser: Parser) -> (Vec<Flag>, Option<lexopt::Error>) {
+    let mut flags = Vec::new();
+    let mut wrong_argument = None;
+    loop {
+        match parse_flag(&mut parser) {
+            Ok(Some(flag)) => flags.push(flag),
+            Ok(None) => return (flags, wrong_argument),
+            Err(error) => _ = wrong_argument.get_or_insert(error),
         }
-        *option = true;
-        Ok(Some(()))
     }
+}
+
+/// Parses the next argument, if there is one.
+fn parse_flag(parser: &mut Parser) -> Result<Option<Flag>, lexopt::Error> {
+    let Some(argument) = parser.next()? else {
+        return Ok(None);
+    };
+    let long_name = match argument {
+        Arg::Long(name) => Some(format!("--{name}")),
+        _ => None,
+    };
+    let flag = match argument {
+        Arg::Short('h') | Arg::Long("help") => Flag::Help,
+        Arg::Short('V') | Arg::Long("version") => Flag::Version,
+        Arg::Long("strict") => Flag::Strict,
+        Arg::Value(value) => {
+            let hint = match value.to_str() {
+                Some("-") => "standard input is read anyway",
+                _ => "to read a file, use tomek < FILE",
+            };
+            let error = lexopt::Error::UnexpectedArgument(value);
+            return Err(format!("{error}: {hint}").into());
+        }
+        _ => return Err(argument.unexpected()),
+    };
+    // Short flags can be combined, so what follows one is not a value.
+    if let Some(option) = long_name
+        && let Some(value) = parser.optional_value()
+    {
+        return Err(lexopt::Error::UnexpectedValue { option, value });
+    }
+    Ok(Some(flag))
 }
 
 /// Replaces what a terminal may not show as it is. An argument can contain line feeds, escape
