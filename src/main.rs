@@ -11,7 +11,7 @@ use anyhow::Context;
 use lexopt::{Arg, Parser};
 use tomek::Error;
 
-use crate::streams::{Input, Output, OutputError};
+use crate::streams::Output;
 
 const USAGE: &str = "Usage: tomek [OPTION]... < INPUT > OUTPUT";
 
@@ -63,13 +63,11 @@ fn main() -> ExitCode {
     } else {
         answer(flags.contains(&Flag::Strict))
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            print_error(&format!("tomek: {error:#}"));
-            ExitCode::FAILURE
-        }
+    if let Err(error) = result {
+        print_error(&format!("tomek: {error:#}"));
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }
 
 #[derive(PartialEq)]
@@ -133,21 +131,23 @@ fn printable(text: &str) -> String {
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
-    let mut output = Output::open().context(CANT_WRITE)?;
+    let mut output = streams::stdout().context(CANT_WRITE)?;
     let written = output.write_all(text.as_bytes());
     finish(&mut output, written)
 }
 
 fn answer(strict: bool) -> anyhow::Result<()> {
     // First, so that its failure is not told as one of the input.
-    let mut output = Output::open().context(CANT_WRITE)?;
-    let (written, input_error) = match answer_to(&mut output, strict) {
+    let mut output = streams::stdout().context(CANT_WRITE)?;
+    let result = match answer_to(&mut output, strict) {
+        // The output may have failed while a read waited for input.
+        Err(Error::Read(error)) => Err(error.downcast().unwrap_or_else(Error::Read)),
+        result => result,
+    };
+    let (written, input_error) = match result {
         Ok(()) => (Ok(()), None),
         Err(Error::Write(error)) => (Err(error), None),
-        Err(Error::Read(error)) => match error.downcast::<OutputError>() {
-            Ok(OutputError(error)) => (Err(error), None),
-            Err(error) => (Ok(()), Some(anyhow::Error::new(error).context(CANT_READ))),
-        },
+        Err(Error::Read(error)) => (Ok(()), Some(anyhow::Error::new(error).context(CANT_READ))),
         Err(error) => (Ok(()), Some(error.into())),
     };
     // A failure of the output wins over one of the input.
@@ -156,7 +156,7 @@ fn answer(strict: bool) -> anyhow::Result<()> {
 }
 
 fn answer_to(output: &mut Output, strict: bool) -> Result<(), Error> {
-    let input = Input::open(output).map_err(Error::Read)?;
+    let input = streams::stdin(output).map_err(Error::Read)?;
     if io::stdin().is_terminal() {
         print_error(&format!(
             "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"

@@ -19,52 +19,49 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::socket::{getsockopt, sockopt};
 use nix::sys::stat::{SFlag, fstat};
 use nix::unistd::{self, isatty};
-
-use super::OutputError;
+use tomek::Error;
 
 /// Standard output.
 pub(crate) type Output = Stream<Stdout>;
 
-impl Output {
-    /// Opens standard output. Fails at once if it is not open for writing.
-    pub(crate) fn open() -> io::Result<Output> {
-        Stream::new(io::stdout(), OFlag::O_WRONLY)
-    }
+/// Opens standard output. Fails at once if it is not open for writing.
+pub(crate) fn stdout() -> io::Result<Output> {
+    Stream::open(io::stdout(), OFlag::O_WRONLY)
 }
 
-/// Standard error.
+/// Opens standard input. Fails at once if it is not open for reading.
+///
+/// A read fails with an error that contains [`Error::Write`] when standard output can't be written
+/// any more.
+pub(crate) fn stdin(output: &Output) -> io::Result<impl Read + use<>> {
+    let stream = Stream::open(io::stdin(), OFlag::O_RDONLY)?;
+    let has_reader = matches!(output.kind, Kind::Pipe | Kind::Socket | Kind::Terminal);
+    Ok(Input { stream, watched_output: has_reader.then_some(output.kind) })
+}
+
+/// Opens standard error.
 pub(crate) fn stderr() -> io::Result<impl Write> {
-    Stream::new(io::stderr(), OFlag::O_WRONLY)
+    Stream::open(io::stderr(), OFlag::O_WRONLY)
 }
 
-/// Standard input. A read fails with an [`OutputError`] when standard output can't be written any
-/// more.
-pub(crate) struct Input {
+struct Input {
     stream: Stream<Stdin>,
     /// What standard output is, as long as `poll` can tell that its reader has gone.
     watched_output: Option<Kind>,
 }
 
 impl Input {
-    /// Opens standard input. Fails at once if it is not open for reading.
-    pub(crate) fn open(output: &Output) -> io::Result<Input> {
-        let stream = Stream::new(io::stdin(), OFlag::O_RDONLY)?;
-        let has_reader = matches!(output.kind, Kind::Pipe | Kind::Socket | Kind::Terminal);
-        Ok(Input { stream, watched_output: has_reader.then_some(output.kind) })
-    }
-
     /// Waits for input, or fails because standard output can't be written any more.
     fn wait(&mut self, timeout: PollTimeout) -> io::Result<()> {
+        let Some(output_kind) = self.watched_output else {
+            return self.stream.poll(PollFlags::POLLIN, timeout).map(drop);
+        };
         let output = io::stdout();
         let mut streams = [
             PollFd::new(self.stream.descriptor.as_fd(), PollFlags::POLLIN),
             // Only errors and hang-ups are reported.
             PollFd::new(output.as_fd(), PollFlags::empty()),
         ];
-        let Some(output_kind) = self.watched_output else {
-            poll(&mut streams[..1], timeout)?;
-            return Ok(());
-        };
         poll(&mut streams, timeout)?;
         let events = streams[1].revents().unwrap_or(PollFlags::empty());
         if events.is_empty() {
@@ -75,7 +72,7 @@ impl Input {
             _ => 0,
         };
         if let Some(error) = write_error(output_kind, events, pending_error) {
-            return Err(io::Error::other(OutputError(error)));
+            return Err(io::Error::other(Error::Write(error)));
         }
         // Time stamps in the error queue of a socket, for example.
         self.watched_output = None;
@@ -136,9 +133,9 @@ const SMALLEST_PIPE_SIZE: usize = 4096;
 /// The size, in bytes, that a pipe gets when its present one doesn't suffice.
 const ENLARGED_PIPE_SIZE: usize = 256 * 1024;
 
-impl<D: AsFd> Stream<D> {
+impl<D: AsFd + AsRawFd> Stream<D> {
     /// Fails with `EBADF`, as a read or write would, unless the access mode is `mode` or `O_RDWR`.
-    fn new(descriptor: D, mode: OFlag) -> io::Result<Stream<D>> {
+    fn open(descriptor: D, mode: OFlag) -> io::Result<Stream<D>> {
         let flags = OFlag::from_bits_retain(fcntl(&descriptor, FcntlArg::F_GETFL)?);
         if ![mode, OFlag::O_RDWR].contains(&(flags & OFlag::O_ACCMODE)) {
             return Err(Errno::EBADF.into());
@@ -163,9 +160,14 @@ impl<D: AsFd> Stream<D> {
             let _ = fcntl(&self.descriptor, FcntlArg::F_SETPIPE_SZ(size));
         }
     }
-}
 
-impl<D: AsFd + AsRawFd> Stream<D> {
+    /// Waits for one of `events`, an error or a hang-up. Returns what is reported.
+    fn poll(&self, events: PollFlags, timeout: PollTimeout) -> io::Result<PollFlags> {
+        let mut streams = [PollFd::new(self.descriptor.as_fd(), events)];
+        poll(&mut streams, timeout)?;
+        Ok(streams[0].revents().unwrap_or(PollFlags::empty()))
+    }
+
     /// Closes the stream, which must not be used any more. A file system may tell only now that it
     /// can't keep what was written.
     pub(crate) fn close(&mut self) -> io::Result<()> {
@@ -179,28 +181,23 @@ impl<D: AsFd + AsRawFd> Stream<D> {
         match self.kind {
             Kind::Pipe => error == Some(Errno::EPIPE),
             Kind::Socket => matches!(error, Some(Errno::EPIPE | Errno::ECONNRESET)),
-            Kind::Terminal => error == Some(Errno::EIO) && self.has_hung_up(),
+            Kind::Terminal => {
+                let events = self.poll(PollFlags::empty(), PollTimeout::ZERO);
+                error == Some(Errno::EIO)
+                    && events.is_ok_and(|events| events.contains(PollFlags::POLLHUP))
+            }
             Kind::File | Kind::Other => false,
         }
     }
-
-    fn has_hung_up(&self) -> bool {
-        let mut streams = [PollFd::new(self.descriptor.as_fd(), PollFlags::empty())];
-        poll(&mut streams, PollTimeout::ZERO).is_ok()
-            && streams[0].revents().is_some_and(|events| events.contains(PollFlags::POLLHUP))
-    }
 }
 
-impl<D: AsFd> Write for Stream<D> {
+impl<D: AsFd + AsRawFd> Write for Stream<D> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.ensure_pipe_size(bytes.len());
         loop {
             match unistd::write(&self.descriptor, bytes) {
                 Ok(length) => return Ok(length),
-                Err(Errno::EAGAIN) => {
-                    let stream = PollFd::new(self.descriptor.as_fd(), PollFlags::POLLOUT);
-                    poll(&mut [stream], PollTimeout::NONE)?;
-                }
+                Err(Errno::EAGAIN) => _ = self.poll(PollFlags::POLLOUT, PollTimeout::NONE)?,
                 Err(_) => return Err(io::Error::last_os_error()),
             }
         }
@@ -225,13 +222,12 @@ enum Kind {
 impl Kind {
     fn of(stream: impl AsFd) -> io::Result<Kind> {
         let format = SFlag::from_bits_truncate(fstat(&stream)?.st_mode) & SFlag::S_IFMT;
+        // EIO: a terminal that has been closed.
+        let is_terminal = || matches!(isatty(&stream), Ok(true) | Err(Errno::EIO));
         Ok(match format {
             SFlag::S_IFIFO => Kind::Pipe,
             SFlag::S_IFSOCK => Kind::Socket,
-            // EIO: a terminal that has been closed.
-            SFlag::S_IFCHR if matches!(isatty(&stream), Ok(true) | Err(Errno::EIO)) => {
-                Kind::Terminal
-            }
+            SFlag::S_IFCHR if is_terminal() => Kind::Terminal,
             SFlag::S_IFREG | SFlag::S_IFDIR | SFlag::S_IFBLK => Kind::File,
             _ => Kind::Other,
         })

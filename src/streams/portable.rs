@@ -1,16 +1,26 @@
 //! The standard streams of the standard library, for all systems but Linux.
 
-use std::io::{self, ErrorKind, Read, StdinLock, StdoutLock, Write};
+use std::io::{self, ErrorKind, Read, StdoutLock, Write};
 
 /// Standard output.
 pub(crate) struct Output(StdoutLock<'static>);
 
-impl Output {
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
-    pub(crate) fn open() -> io::Result<Output> {
-        Ok(Output(io::stdout().lock()))
-    }
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+pub(crate) fn stdout() -> io::Result<Output> {
+    Ok(Output(io::stdout().lock()))
+}
 
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+pub(crate) fn stdin(_: &Output) -> io::Result<impl Read + use<>> {
+    Ok(io::stdin().lock())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
+pub(crate) fn stderr() -> io::Result<impl Write> {
+    Ok(io::stderr())
+}
+
+impl Output {
     /// Writes what is buffered. The standard library can't close the stream.
     pub(crate) fn close(&mut self) -> io::Result<()> {
         self.0.flush()
@@ -34,26 +44,4 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
-}
-
-/// Standard input.
-pub(crate) struct Input(StdinLock<'static>);
-
-impl Input {
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
-    pub(crate) fn open(_: &Output) -> io::Result<Input> {
-        Ok(Input(io::stdin().lock()))
-    }
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
-    }
-}
-
-/// Standard error.
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Linux")]
-pub(crate) fn stderr() -> io::Result<impl Write> {
-    Ok(io::stderr())
 }
