@@ -134,15 +134,15 @@ impl error::Error for InputError {}
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: ", self.line(), self.column())?;
-        if let Some(case) = self.case() {
-            write!(f, "case {case}")?;
-            if let Some(row) = self.row() {
-                write!(f, ", row {row}")?;
+        match (self.place, self.row()) {
+            (Place::Board { case }, Some(row)) => write!(f, "case {case}, row {row}: ")?,
+            (Place::Board { case } | Place::MissingBoard { case, .. }, _) => {
+                write!(f, "case {case}: ")?;
             }
-            f.write_str(": ")?;
-        }
-        if let Place::AfterLastBoard { count } = self.place {
-            write!(f, "after the last board (the count is {count}): ")?;
+            (Place::AfterLastBoard { count }, _) => {
+                write!(f, "after the last board (the count is {count}): ")?;
+            }
+            (Place::Elsewhere, _) => {}
         }
         match self.kind {
             InputErrorKind::Unexpected { expected, found } => {
@@ -223,20 +223,13 @@ impl fmt::Display for Found {
 const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
 
 /// The part of the input that an error is in, with the number of cases if that may be wrong.
+///
+/// `Elsewhere` is before the first board, between two boards, or in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
-    Board {
-        case: u64,
-    },
-    /// The input ends before this board.
-    MissingBoard {
-        case: u64,
-        count: u64,
-    },
-    AfterLastBoard {
-        count: u64,
-    },
-    /// Before the first board, between two boards, or in a string.
+    Board { case: u64 },
+    MissingBoard { case: u64, count: u64 },
+    AfterLastBoard { count: u64 },
     Elsewhere,
 }
 
