@@ -49,8 +49,8 @@ impl Board {
         Board::if_valid(rows).ok_or_else(|| InvalidBoard::new(rows))
     }
 
-    /// Makes a board from its rows, without a reason if they are none. Measured: the parser is a
-    /// tenth faster than with [`Board::new`].
+    /// Like [`Board::new`], but doesn't say why the rows are not a board. Measured: with `new`, the
+    /// parser needs a third more instructions.
     pub(crate) fn if_valid(rows: [[u8; 4]; 4]) -> Option<Board> {
         let bytes = u8x16::from(rows.as_flattened());
         let equal = |cell| bytes.simd_eq(u8x16::splat(cell));
@@ -102,7 +102,7 @@ impl Board {
     /// # Errors
     ///
     /// Returns the reason why play can't reach the board.
-    // Measured: without it, `--strict` is slower, and so is the rest.
+    // Measured: inlined, it makes the parser faster, even where it isn't called.
     #[inline]
     pub fn check_reachable(self) -> Result<(), UnreachableBoard> {
         let t = self.x & self.o;
@@ -121,8 +121,9 @@ impl Board {
         if common_cells_of_lines(cells) & !t == 0 {
             return Err(UnreachableBoard::PlayedOn { winner });
         }
-        // The last move can have set a mark that all lines of the winner share. Before it, nobody
-        // owned a line, so the moves before it can have been made in any order.
+        // Play can reach all other boards. The last move has set a mark that is in all lines of the
+        // winner, if there is one. So nobody owned a line before, and the marks before can have been
+        // set in any order in which the players alternate.
         Ok(())
     }
 }
@@ -154,12 +155,8 @@ static HAS_LINE: [bool; 1 << 16] = {
 
 /// The cells that all lines among `cells` share; all cells if there is no line.
 fn common_cells_of_lines(cells: Cells) -> Cells {
-    LINES.iter().fold(
-        ALL_CELLS,
-        |common, line| {
-            if cells & line == *line { common & line } else { common }
-        },
-    )
+    let lines = LINES.iter().filter(|line| cells & **line == **line);
+    lines.fold(ALL_CELLS, |common, line| common & line)
 }
 
 impl TryFrom<[[u8; 4]; 4]> for Board {

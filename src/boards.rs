@@ -95,11 +95,11 @@ impl<R: Read> Boards<R> {
         self.case_count
     }
 
-    /// Returns the next board if the buffer holds all of its case. Never reads.
+    /// Returns the next board if the buffer holds its whole case, `1*blank board`. Never reads.
     ///
-    /// Any board but the first: only that one follows the number of cases, and need not have a blank
-    /// line before it. An error is passed over here, because [`read_next`](Boards::read_next) finds
-    /// it again, with its place.
+    /// The first board always comes from [`read_next`](Boards::read_next), because the number of
+    /// cases must be read before it, and it needs no blank line. An error is passed over here:
+    /// `read_next` parses the same bytes by parts, so it finds the error again, and knows its place.
     pub(crate) fn next_buffered(&mut self) -> Option<Board> {
         if self.board_count == self.case_count.unwrap_or(0) {
             return None;
@@ -112,7 +112,7 @@ impl<R: Read> Boards<R> {
         Some(board)
     }
 
-    /// Returns the next board, reading as often as necessary.
+    /// Returns the next board, parsed by parts. Reads as often as necessary.
     pub(crate) fn read_next(&mut self) -> Option<Result<Board, Error>> {
         if self.has_ended {
             return None;

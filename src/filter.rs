@@ -52,7 +52,7 @@ fn write_report<R: Read, W: Write>(mut boards: Boards<R>, output: W) -> Result<(
     while let Some(board) = boards.read_next() {
         report.add([board?.status()])?;
         report.add(iter::from_fn(|| boards.next_buffered()).map(Board::status))?;
-        // The next read may have to wait.
+        // `read_next` may wait for input that comes only after these answers.
         report.flush()?;
     }
     Ok(())
