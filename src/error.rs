@@ -64,7 +64,8 @@ impl From<Error> for io::Error {
     }
 }
 
-/// What is wrong with an input, and where. The position of a board is that of its first cell.
+/// What is wrong with an input, and where. An error of a whole board has the position of its first
+/// cell, a number of cases that is too large that of its first digit.
 ///
 /// It displays as one line:
 ///
@@ -78,9 +79,9 @@ impl From<Error> for io::Error {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InputError {
     pub(crate) position: Position,
-    /// The line, counted from 1 where the rule of the grammar starts that doesn't match. On a board,
-    /// it is the row.
-    pub(crate) line_of_rule: u64,
+    /// The line within the rule of the grammar that failed, counted from 1. For a board, it is the
+    /// row.
+    pub(crate) line_in_rule: u64,
     pub(crate) place: Place,
     pub(crate) kind: InputErrorKind,
 }
@@ -117,7 +118,7 @@ impl InputError {
     #[must_use]
     pub fn row(&self) -> Option<u64> {
         match (self.place, self.kind) {
-            (Place::Board { .. }, InputErrorKind::Unexpected { .. }) => Some(self.line_of_rule),
+            (Place::Board { .. }, InputErrorKind::Unexpected { .. }) => Some(self.line_in_rule),
             _ => None,
         }
     }
@@ -222,7 +223,7 @@ impl fmt::Display for Found {
 
 const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
 
-/// The part of the input that an error is in, with the number of cases if that may be wrong.
+/// Where among the boards an error is, with the number of cases if that may be what is wrong.
 ///
 /// `Elsewhere` is before the first board, between two boards, or in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

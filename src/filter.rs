@@ -26,6 +26,10 @@ use crate::report::Report;
 /// The first error ends the run: wrong input, a read that fails, or a write that fails. Unless a
 /// write has failed, all cases before the error have been answered. Reads and writes that are
 /// [interrupted](std::io::ErrorKind::Interrupted) are retried.
+///
+/// # Panics
+///
+/// Panics if `input` claims to have read more bytes than it was given room for.
 pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
     write_report(Boards::new(input), output)
 }
@@ -43,6 +47,10 @@ pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
 /// # Errors
 ///
 /// Those of [`answer`], and [`UnreachableBoard`](crate::UnreachableBoard).
+///
+/// # Panics
+///
+/// As [`answer`].
 pub fn answer_strict<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
     write_report(Boards::new_strict(input), output)
 }

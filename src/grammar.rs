@@ -40,10 +40,10 @@ pub(crate) fn count(input: &[u8]) -> Result<'_, u64> {
 
 /// `1*255DIGIT`, at most 2^64 - 1
 fn number(input: &[u8]) -> Result<'_, u64> {
-    let value = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
+    let count = map_res(digits, |digits| digits.parse_to().ok_or(InputErrorKind::CountTooLarge));
     // Another digit can follow only if there are 255 already.
     let no_digit = not(verify(be_u8, u8::is_ascii_digit));
-    terminated(value, context("at most 255 consecutive digits", no_digit)).parse(input)
+    terminated(count, context("at most 255 consecutive digits", no_digit)).parse(input)
 }
 
 /// `1*255DIGIT`
@@ -72,7 +72,7 @@ pub(crate) fn blank_after_last_board(input: &[u8]) -> Result<'_, ()> {
     context("nothing but blank lines", blank).parse(input)
 }
 
-/// `board`, where the input has ended
+/// Always fails: a board must start where the input has ended
 pub(crate) fn missing_board(input: &[u8]) -> Result<'_, Board> {
     context("a board", fail()).parse(input)
 }
@@ -83,8 +83,8 @@ pub(crate) fn next_board(input: &[u8]) -> Result<'_, Board> {
     alt((lf, other_next_board)).parse(input)
 }
 
-// Measured: inlined, it would take registers from the first alternative, which is the form of nearly
-// all boards.
+/// `next_board` in its other forms: with CRLF, white space or more blank lines
+// Measured: inlined, it slows the first alternative, which nearly all boards take.
 #[inline(never)]
 fn other_next_board(input: &[u8]) -> Result<'_, Board> {
     let crlf = preceded(tag(&b"\r\n"[..]), board_at_once::<6>);
@@ -92,7 +92,7 @@ fn other_next_board(input: &[u8]) -> Result<'_, Board> {
 }
 
 /// `board = 4row`
-// Measured: faster where a case has more than one blank line.
+// Measured: inlined, inputs with more than one blank line between boards are faster.
 #[inline]
 pub(crate) fn board(input: &[u8]) -> Result<'_, Board> {
     alt((board_at_once::<5>, board_at_once::<6>, board_by_rows, board_by_cells)).parse(input)
@@ -136,7 +136,8 @@ fn board_by_cells(input: &[u8]) -> Result<'_, Board> {
 /// `row = ws 4cell ws eol`
 fn row(input: &[u8]) -> Result<'_, [u8; 4]> {
     let cells = (cell, cell, cell, cell).map(<[u8; 4]>::from);
-    context("the end of the row after its 4 cells", delimited(ws, cells, (ws, eol))).parse(input)
+    let end = context("the end of the row after its 4 cells", (ws, eol));
+    delimited(ws, cells, end).parse(input)
 }
 
 /// `cell = "X" / "O" / "T" / "."`
@@ -152,7 +153,7 @@ fn blank(input: &[u8]) -> Result<'_, ()> {
 
 /// `ws = *255( SP / TAB )`
 ///
-/// By hand, because `take_while_m_n` makes CRLF and white space slower.
+/// By hand, because `take_while_m_n` is slower for lines with CRLF or white space.
 pub(crate) fn ws(input: &[u8]) -> Result<'_, ()> {
     let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let rest = match input {

@@ -30,7 +30,7 @@
 //! An input is the number of cases and then as many boards, with a blank line between two of them.
 //! A board is four lines of four cells: `X`, `O`, `T` (at most once; it counts for both players) or
 //! `.` (empty). CRLF line endings, up to 255 spaces and tabs before the text of a line and as many
-//! after it, more blank lines, and a UTF-8 byte order mark at the start are accepted. The last line
+//! after it, any number of blank lines, and a UTF-8 byte order mark at the start are accepted. The last line
 //! needs no line ending, and a carriage return may end it. Anything else is an error, which has a
 //! position and a kind:
 //!

@@ -122,10 +122,10 @@ fn parse_flag(parser: &mut Parser) -> Result<Option<Flag>, lexopt::Error> {
     Ok(Some(flag))
 }
 
-/// Replaces what a terminal may not show as it is. An argument can contain line feeds, escape
-/// sequences, and characters that change the direction of the text.
+/// Replaces the characters that a terminal doesn't show, but obeys. An argument can contain line
+/// feeds, escape sequences and marks that change the direction of the text.
 fn printable(text: &str) -> String {
-    // Of the printable characters, only these are escaped.
+    // `escape_debug` escapes these three, too, which are printable.
     let is_printable = |c: char| matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1;
     text.replace(|c| !is_printable(c), "\u{fffd}")
 }

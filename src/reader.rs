@@ -31,8 +31,8 @@ pub(crate) struct Reader<R> {
 const APPENDED_LINE_FEEDS: &[u8] = b"\n\n";
 
 impl<R: Read> Reader<R> {
-    /// `capacity` must be at least 2066: the length of the longest board, which is 2064, and room
-    /// for the appended line feeds.
+    /// `capacity` must be at least 2066: the longest board has 2064 bytes, and the appended line feeds
+    /// must fit behind them.
     pub(crate) fn new(inner: R, capacity: usize) -> Reader<R> {
         Reader {
             inner,
@@ -61,7 +61,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Applies a rule to what the buffer holds. Parses nothing if it doesn't match or is incomplete.
+    /// Applies a rule to what the buffer holds. Never reads, and consumes nothing unless the rule
+    /// matches.
     pub(crate) fn parse_buffered<T>(
         &mut self,
         rule: impl Fn(&[u8]) -> grammar::Result<'_, T>,
@@ -118,7 +119,7 @@ impl<R: Read> Reader<R> {
         }
         Error::Input(InputError {
             position: self.position_of(index),
-            line_of_rule: 1 + count_line_feeds(&self.unparsed()[..offset]),
+            line_in_rule: 1 + count_line_feeds(&self.unparsed()[..offset]),
             place: Place::Elsewhere,
             kind,
         })

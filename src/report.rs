@@ -12,8 +12,8 @@ pub(crate) struct Report<W> {
     /// `buffer[..length]` holds whole lines that have not been written.
     buffer: Box<[u8; CAPACITY]>,
     length: usize,
-    /// The start of the last line, up to the last digit of its number, which it lacks. It changes
-    /// every tenth line.
+    /// The start of the last line, without the last digit of its number. It changes every tenth
+    /// line.
     start: PaddedText,
     last_digit: u8,
     /// The rest of a line, by `Status as usize`.
@@ -30,6 +30,7 @@ const PREFIX: &str = "Case #";
 
 impl<W: Write> Report<W> {
     pub(crate) fn new(output: W) -> Report<W> {
+        // In the order of the enum.
         let statuses = [Status::XWon, Status::OWon, Status::Draw, Status::NotCompleted];
         Report {
             output,
@@ -42,7 +43,7 @@ impl<W: Write> Report<W> {
     }
 
     /// Adds the lines of the next cases. The lines are written when the buffer is full.
-    // Measured: when it is not inlined, more of its variables are in registers.
+    // Measured: inlined, each line takes more instructions.
     #[inline(never)]
     pub(crate) fn add(&mut self, statuses: impl IntoIterator<Item = Status>) -> Result<(), Error> {
         // Measured: with the fields themselves, each line costs a load and a store of both.
@@ -60,7 +61,7 @@ impl<W: Write> Report<W> {
                 last_digit += 1;
             }
             let (start, end) = (&self.start, &self.ends[status as usize]);
-            // The length is always less. The remainder saves a check that the compiler would add.
+            // Always less than the capacity. The remainder tells the compiler, and saves a check.
             let start_length = start.length % PaddedText::CAPACITY;
             let line = &mut self.buffer[length..][..LINE_ROOM];
             line[..PaddedText::CAPACITY].copy_from_slice(&start.text);
@@ -101,14 +102,13 @@ impl PaddedText {
     const CAPACITY: usize = 32;
 
     fn new(text: &str) -> PaddedText {
-        let mut part = PaddedText { text: [0; PaddedText::CAPACITY], length: text.len() };
-        part.text[..text.len()].copy_from_slice(text.as_bytes());
-        part
+        let mut padded = PaddedText { text: [0; PaddedText::CAPACITY], length: text.len() };
+        padded.text[..text.len()].copy_from_slice(text.as_bytes());
+        padded
     }
 }
 
-/// Adds 1 to the number that follows the prefix. No digits mean 0: the numbers up to 9 have only the
-/// last digit.
+/// Adds 1 to the number that follows the prefix. Below 10, it has no digit there, which counts as 0.
 #[cold]
 fn increment(start: &mut PaddedText) {
     for digit in start.text[PREFIX.len()..start.length].iter_mut().rev() {

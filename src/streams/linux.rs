@@ -4,11 +4,11 @@
 //! and output is lost. They fail on a non-blocking stream, notice only when they write that the
 //! reader has gone, and ignore the error of a close.
 //!
-//! File systems can fail with errors that [`Errno`] doesn't know, so the errors of reads, writes and
+//! File systems can fail with errors that [`Errno`] doesn't know, so those of reads, writes and
 //! closes are taken from [`io::Error::last_os_error`].
 //!
-//! Calls that a signal interrupts fail with [`ErrorKind::Interrupted`](io::ErrorKind::Interrupted),
-//! and are repeated by the caller.
+//! Calls that a signal interrupts fail with [`Interrupted`](io::ErrorKind::Interrupted), and are
+//! repeated by the caller.
 
 use std::io::{self, Read, Stdin, Stdout, Write};
 use std::os::fd::{AsFd, AsRawFd};
@@ -44,6 +44,7 @@ pub(crate) fn stderr() -> io::Result<impl Write> {
     Stream::open(io::stderr(), OFlag::O_WRONLY)
 }
 
+/// Standard input, which watches standard output while it waits.
 struct Input {
     stream: Stream<Stdin>,
     /// What standard output is, as long as `poll` can tell that its reader has gone.
@@ -74,7 +75,8 @@ impl Input {
         if let Some(error) = write_error(output_kind, events, pending_error) {
             return Err(io::Error::other(Error::Write(error)));
         }
-        // Time stamps in the error queue of a socket, for example.
+        // Something else, such as time stamps in the error queue of a socket. `poll` would report it
+        // again at once.
         self.watched_output = None;
         Ok(())
     }
@@ -102,7 +104,7 @@ impl Read for Input {
         loop {
             match unistd::read(&self.stream.descriptor, buffer) {
                 Ok(length) => {
-                    // A pipe of no more than this size was full, and its writer may have waited.
+                    // A pipe that holds no more than this was full, and its writer may have waited.
                     self.stream.ensure_pipe_size(length + 1);
                     return Ok(length);
                 }
@@ -110,7 +112,7 @@ impl Read for Input {
                 Err(Errno::EAGAIN) => self.wait(PollTimeout::NONE)?,
                 Err(_) => {
                     let error = io::Error::last_os_error();
-                    // If one connection is both streams, it fails as the output.
+                    // If one connection is both streams, its failure is told as that of the output.
                     self.wait(PollTimeout::ZERO)?;
                     return Err(error);
                 }
@@ -216,13 +218,14 @@ enum Kind {
     Terminal,
     /// A regular file, a directory or a block device.
     File,
+    /// Anything else, such as `/dev/null`.
     Other,
 }
 
 impl Kind {
     fn of(stream: impl AsFd) -> io::Result<Kind> {
         let format = SFlag::from_bits_truncate(fstat(&stream)?.st_mode) & SFlag::S_IFMT;
-        // EIO: a terminal that has been closed.
+        // EIO: a terminal that has hung up.
         let is_terminal = || matches!(isatty(&stream), Ok(true) | Err(Errno::EIO));
         Ok(match format {
             SFlag::S_IFIFO => Kind::Pipe,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::io::{self, ErrorKind, Read};
 use std::iter::{self, FusedIterator};
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tomek::{
     Board, Boards, Error, InputError, InputErrorKind, InvalidBoard, Status, UnreachableBoard,
@@ -37,7 +37,7 @@ fn an_invalid_board_says_the_first_reason() {
     rows[3][2] = b'x';
     let not_a_cell = InvalidBoard::NotACell(b'x');
     assert_found!(invalid(rows), not_a_cell);
-    assert_found!(not_a_cell.to_string(), "a cell is X, O, T or ., not the byte 0x78");
+    assert_found!(not_a_cell.to_string(), "a cell is X, O, T or ., not 'x'");
     for byte in (0..=u8::MAX).filter(|byte| !b"XOT.".contains(byte)) {
         rows[3][2] = byte;
         assert_found!(invalid(rows), InvalidBoard::NotACell(byte));
@@ -153,9 +153,11 @@ fn a_reader_that_claims_too_much_is_blamed_at_once() {
         }
     }
     for claim in [|length| length + 1, |length| 2 * length, |_| usize::MAX] {
-        let panic = catch_unwind(|| Boards::new(Liar(claim)).next()).unwrap_err();
+        let mut boards = Boards::new(Liar(claim));
+        let panic = catch_unwind(AssertUnwindSafe(|| boards.next())).unwrap_err();
         let message = panic.downcast_ref::<String>().unwrap();
         assert!(message.starts_with("the reader claims to have read "), "{message}");
+        assert!(boards.next().is_none());
     }
 }
 
