@@ -52,8 +52,8 @@ pub struct Boards<R> {
     has_ended: bool,
 }
 
-/// Room for a read of 192 KiB behind the start of a board, which is shorter than 4 KiB. Measured: in
-/// pipelines, smaller buffers are slower, and larger ones are not faster.
+/// Room for a read of 192 KiB behind the start of a board, which is shorter than 4 KiB. Measured:
+/// in pipelines, smaller buffers are slower, and larger ones are not faster.
 const CAPACITY: usize = 196 * 1024;
 
 impl<R: Read> Boards<R> {
@@ -103,8 +103,9 @@ impl<R: Read> Boards<R> {
     ///
     /// The first board always comes from [`read_next`](Boards::read_next), because the number of
     /// cases must be read before it, and it needs no blank line. An error is passed over here:
-    /// `read_next` parses the same bytes by parts, so it finds the error again, and knows its place.
-    /// After an error, this returns nothing: what is left never starts with a whole blank line.
+    /// `read_next` parses the same bytes by parts, so it finds the error again, and knows its
+    /// place. After an error, this returns nothing: what is left never starts with a whole blank
+    /// line.
     pub(crate) fn next_buffered(&mut self) -> Option<Board> {
         if self.board_count == self.case_count.unwrap_or(0) {
             return None;

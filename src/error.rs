@@ -114,7 +114,8 @@ impl InputError {
     /// The row of the board of [`case`](InputError::case) that the error is in, counted from 1. At
     /// the end of the input, it is the row that is missing or not complete.
     ///
-    /// `None` for an error that is not in a single row, and for a board that is parsed from a string.
+    /// `None` for an error that is not in a single row, and for a board that is parsed from a
+    /// string.
     #[must_use]
     pub fn row(&self) -> Option<u64> {
         match (self.place, self.kind) {

@@ -78,6 +78,7 @@ pub(crate) fn missing_board(input: &[u8]) -> Result<'_, Board> {
 }
 
 /// `next_board = 1*blank board`
+#[inline]
 pub(crate) fn next_board(input: &[u8]) -> Result<'_, Board> {
     let lf = preceded(char('\n'), board_at_once::<5>);
     alt((lf, other_next_board)).parse(input)
@@ -101,11 +102,13 @@ pub(crate) fn board(input: &[u8]) -> Result<'_, Board> {
 /// `4( 4cell eol )` with lines of this length: 5 with LF, 6 with CRLF
 ///
 /// Too few bytes are an error, too, so that the next alternative is tried.
+#[inline]
 fn board_at_once<const LINE_LENGTH: usize>(input: &[u8]) -> Result<'_, Board> {
     let board = |lines| Board::if_valid(rows_of_lines::<LINE_LENGTH>(lines)?);
     map_opt(complete::take(4 * LINE_LENGTH), board).parse(input)
 }
 
+#[inline]
 fn rows_of_lines<const LINE_LENGTH: usize>(lines: &[u8]) -> Option<[[u8; 4]; 4]> {
     let row = |index: usize| match lines[LINE_LENGTH * index..][..LINE_LENGTH] {
         [a, b, c, d, b'\n'] | [a, b, c, d, b'\r', b'\n'] => Some([a, b, c, d]),
@@ -123,6 +126,7 @@ fn board_by_rows(input: &[u8]) -> Result<'_, Board> {
     map_opt(rows, Board::if_valid).parse(input).or_else(|_| fail().parse(input))
 }
 
+#[inline]
 fn four_bytes(input: &[u8]) -> Result<'_, [u8; 4]> {
     map_opt(complete::take(4_usize), |bytes: &[u8]| bytes.try_into().ok()).parse(input)
 }
@@ -147,6 +151,7 @@ fn cell(input: &[u8]) -> Result<'_, u8> {
 }
 
 /// `blank = ws eol`
+#[inline]
 fn blank(input: &[u8]) -> Result<'_, ()> {
     preceded(ws, eol).parse(input)
 }
@@ -154,6 +159,7 @@ fn blank(input: &[u8]) -> Result<'_, ()> {
 /// `ws = *255( SP / TAB )`
 ///
 /// By hand, because `take_while_m_n` is slower for lines with CRLF or white space.
+#[inline]
 pub(crate) fn ws(input: &[u8]) -> Result<'_, ()> {
     let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let rest = match input {
@@ -172,6 +178,7 @@ pub(crate) fn ws(input: &[u8]) -> Result<'_, ()> {
 /// `eol = LF / CRLF`
 ///
 /// By hand, because `line_ending` is slower.
+#[inline]
 fn eol(input: &[u8]) -> Result<'_, ()> {
     match input {
         [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Ok((rest, ())),

@@ -16,11 +16,15 @@
 //! use std::collections::BTreeMap;
 //! use tomek::{Boards, Status};
 //!
-//! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
-//! let mut totals = BTreeMap::new();
-//! for board in Boards::new(input.as_bytes()) {
-//!     *totals.entry(board?.status()).or_insert(0) += 1;
+//! fn totals(input: &str) -> Result<BTreeMap<Status, u64>, tomek::Error> {
+//!     let mut totals = BTreeMap::new();
+//!     for board in Boards::new(input.as_bytes()) {
+//!         *totals.entry(board?.status()).or_insert(0) += 1;
+//!     }
+//!     Ok(totals)
 //! }
+//!
+//! let totals = totals("2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n")?;
 //! assert_eq!(totals, BTreeMap::from([(Status::XWon, 1), (Status::Draw, 1)]));
 //! # Ok::<(), tomek::Error>(())
 //! ```
@@ -30,9 +34,9 @@
 //! An input is the number of cases and then as many boards, with a blank line between two of them.
 //! A board is four lines of four cells: `X`, `O`, `T` (at most once; it counts for both players) or
 //! `.` (empty). CRLF line endings, up to 255 spaces and tabs before the text of a line and as many
-//! after it, any number of blank lines, and a UTF-8 byte order mark at the start are accepted. The last line
-//! needs no line ending, and a carriage return may end it. Anything else is an error, which has a
-//! position and a kind:
+//! after it, any number of blank lines before, between and after the boards, and a UTF-8
+//! byte order mark at the start are accepted. The last line needs no line ending, and a carriage
+//! return may end it. Anything else is an error, which has a position and a kind:
 //!
 //! ```
 //! use tomek::{Error, InputErrorKind, InvalidBoard};
@@ -50,6 +54,9 @@
 //! [Tic-Tac-Toe-Tomek]: https://github.com/google/coding-competitions-archive/tree/main/codejam/2013/qualification_round/tic-tac-toe-tomek
 
 #![forbid(unsafe_code)]
+
+// `#[inline]` without a comment is for users of the library: their builds, unlike that of the
+// command, are rarely optimized across crates.
 
 mod board;
 mod boards;

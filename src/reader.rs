@@ -31,8 +31,8 @@ pub(crate) struct Reader<R> {
 const APPENDED_LINE_FEEDS: &[u8] = b"\n\n";
 
 impl<R: Read> Reader<R> {
-    /// `capacity` must be at least 2066: the longest board has 2064 bytes, and the appended line feeds
-    /// must fit behind them.
+    /// `capacity` must be at least 2066: the longest board has 2064 bytes, and the appended line
+    /// feeds must fit behind them.
     pub(crate) fn new(inner: R, capacity: usize) -> Reader<R> {
         Reader {
             inner,

@@ -108,7 +108,8 @@ impl PaddedText {
     }
 }
 
-/// Adds 1 to the number that follows the prefix. Below 10, it has no digit there, which counts as 0.
+/// Adds 1 to the number that follows the prefix. No digits count as 0: the numbers below 10 have
+/// only the last digit.
 #[cold]
 fn increment(start: &mut PaddedText) {
     for digit in start.text[PREFIX.len()..start.length].iter_mut().rev() {

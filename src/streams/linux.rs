@@ -75,8 +75,8 @@ impl Input {
         if let Some(error) = write_error(output_kind, events, pending_error) {
             return Err(io::Error::other(Error::Write(error)));
         }
-        // Something else, such as time stamps in the error queue of a socket. `poll` would report it
-        // again at once.
+        // Something else, such as time stamps in the error queue of a socket. `poll` would report
+        // it again at once.
         self.watched_output = None;
         Ok(())
     }
