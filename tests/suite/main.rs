@@ -16,14 +16,15 @@ macro_rules! assert_found {
     };
 }
 
-mod all_boards;
 mod arguments;
-mod check;
 mod command;
+mod comparison;
+mod enumeration;
 mod every_board;
+mod examples;
 mod failing_calls;
+mod generated_inputs;
 mod gone_readers;
-mod inputs;
 mod io_errors;
 mod library;
 mod memory;
@@ -31,10 +32,9 @@ mod mock_io;
 mod nonblocking;
 mod oracle;
 mod pipe_sizes;
-mod pipes;
+mod pipelines;
 mod play;
 mod process;
-mod readme;
 mod samples;
 mod splits;
 mod terminals;

@@ -1,8 +1,8 @@
 //! Little memory for huge inputs. Linux limits it and measures it.
 #![cfg(target_os = "linux")]
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Read, Seek, Write};
 use std::process::{Command, Stdio};
 
 use crate::command::{run, text_of, tomek};
@@ -21,43 +21,94 @@ const LENGTH: usize = 150_000_000;
 
 const BLANKS: &str = "\n \r\n";
 
-/// The start of an input, what is repeated up to `LENGTH` bytes, the end of the input, the number
-/// of answers, and the start of the error.
-#[rustfmt::skip]
-const INPUTS: [(&str, &str, &str, usize, &str); 9] = [
-    ("", BLANKS, "1\nXXXT\n....\nOO..\n....\n", 1, ""),
-    ("1\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, ""),
-    ("2\nXXXT\n....\nOO..\n....\n", BLANKS, "XXXT\n....\nOO..\n....\n", 2, ""),
-    ("1\n", "\n", "Q", 0, "line 150000002, column 1: case 1, row 1: "),
-    ("18446744073709551615\nXXXT\n....\nOO..\n....\n", BLANKS, "", 1, "line 75000006, column 1: case 2: "),
-    ("", "9", "", 0, "line 1, column 1: the number of cases"),
-    ("", " \t", "", 0, "line 1, column 256: "),
-    ("1\nXXXT\n", "\t", "", 0, "line 3, column 256: case 1, row 2: "),
-    ("1\nXXXT\n", "X", "", 0, "line 3, column 5: case 1, row 2: "),
+/// An input in which a text is repeated up to `LENGTH` bytes.
+struct Input {
+    start: &'static str,
+    repeated: &'static str,
+    end: &'static str,
+    answers: &'static str,
+    /// The start of the error. Empty if the input is right.
+    error: &'static str,
+}
+
+const INPUTS: [Input; 9] = [
+    Input {
+        start: "",
+        repeated: BLANKS,
+        end: "1\nXXXT\n....\nOO..\n....\n",
+        answers: "Case #1: X won\n",
+        error: "",
+    },
+    Input {
+        start: "1\nXXXT\n....\nOO..\n....\n",
+        repeated: BLANKS,
+        end: "",
+        answers: "Case #1: X won\n",
+        error: "",
+    },
+    Input {
+        start: "2\nXXXT\n....\nOO..\n....\n",
+        repeated: BLANKS,
+        end: "XXXT\n....\nOO..\n....\n",
+        answers: "Case #1: X won\nCase #2: X won\n",
+        error: "",
+    },
+    Input {
+        start: "1\n",
+        repeated: "\n",
+        end: "Q",
+        answers: "",
+        error: "line 150000002, column 1: case 1, row 1: ",
+    },
+    Input {
+        start: "18446744073709551615\nXXXT\n....\nOO..\n....\n",
+        repeated: BLANKS,
+        end: "",
+        answers: "Case #1: X won\n",
+        error: "line 75000006, column 1: case 2: ",
+    },
+    Input {
+        start: "",
+        repeated: "9",
+        end: "",
+        answers: "",
+        error: "line 1, column 1: the number of cases",
+    },
+    Input { start: "", repeated: " \t", end: "", answers: "", error: "line 1, column 256: " },
+    Input {
+        start: "1\nXXXT\n",
+        repeated: "\t",
+        end: "",
+        answers: "",
+        error: "line 3, column 256: case 1, row 2: ",
+    },
+    Input {
+        start: "1\nXXXT\n",
+        repeated: "X",
+        end: "",
+        answers: "",
+        error: "line 3, column 5: case 1, row 2: ",
+    },
 ];
 
 #[test]
 fn no_input_makes_memory_grow() {
-    for (first, text, last, answers, error) in INPUTS {
+    for Input { start, repeated, end, answers, error } in INPUTS {
         let mut limited = Command::new("sh");
         limited.args(["-c", "ulimit -v 65536 && exec \"$0\"", env!("CARGO_BIN_EXE_tomek")]);
         let (status, output, message) = text_of(run(limited, move |stdin| {
-            stdin.write_all(first.as_bytes())?;
-            repeat(text.as_bytes(), LENGTH, stdin)?;
-            stdin.write_all(last.as_bytes())
+            stdin.write_all(start.as_bytes())?;
+            repeat(repeated.as_bytes(), LENGTH, stdin)?;
+            stdin.write_all(end.as_bytes())
         }));
-        let input = format!("{first:?}, {text:?} again and again, {last:?}");
-        let won = ["", "Case #1: X won\n", "Case #1: X won\nCase #2: X won\n"];
-        assert_found!(output, won[answers], "{input}");
+        let input = format!("{start:?}, {repeated:?} again and again, {end:?}");
+        assert_found!(output, answers, "{input}");
         if error.is_empty() {
             assert_found!((status, message.as_str()), (Some(0), ""), "{input}");
         } else {
             assert_found!(status, Some(1), "{input}");
-            let expected = format!("tomek: {error}");
-            assert!(
-                message.starts_with(&expected),
-                "{input}: expected {expected}, found {message}"
-            );
+            let error = format!("tomek: {error}");
+            assert!(message.starts_with(&error), "{input}: expected {error}, found {message}");
         }
     }
 }
@@ -65,13 +116,12 @@ fn no_input_makes_memory_grow() {
 #[test]
 fn a_large_input_needs_little_memory_and_few_system_calls() {
     const COUNT: usize = 10_000_000;
-    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/boards");
-    let mut file = File::create(path).unwrap();
+    let mut file = tempfile::tempfile_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     writeln!(file, "{COUNT}").unwrap();
     repeat(b"XXXT\n....\nOO..\n....\n\n", COUNT * 21, &mut file).unwrap();
+    file.rewind().unwrap();
 
-    let mut child =
-        tomek().stdin(File::open(path).unwrap()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = tomek().stdin(file).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     // Near the end, while the last answers can't be written yet.
     let lines = (1..=COUNT).map(|number| format!("Case #{number}: X won\n").len()).sum::<usize>();
@@ -91,5 +141,4 @@ fn a_large_input_needs_little_memory_and_few_system_calls() {
 
     assert_found!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
     assert!(child.wait().unwrap().success());
-    fs::remove_file(path).unwrap();
 }

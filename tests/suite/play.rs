@@ -1,6 +1,6 @@
 //! All games, played from the start to the end.
 
-use crate::all_boards::parts;
+use crate::enumeration::parts;
 use crate::oracle::BySet;
 
 /// A set of boards that have their T in the same cell, or none.

@@ -40,40 +40,27 @@ fn each_sample_gives_its_snapshot_and_none_is_left_over() {
     settings.set_snapshot_path("../../snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| {
-        for sample in all() {
-            let name = &sample.name;
-            let option = if sample.is_strict { " --strict" } else { "" };
-            let (status, stdout, stderr) = run(&sample);
-            let status = status.unwrap();
-            let transcript = format!(
-                "$ tomek{option} < tests/samples/{name}.in\n\
-                 --- standard output\n{stdout}\
-                 --- standard error\n{stderr}\
-                 --- exit status\n{status}"
-            );
-            insta::assert_snapshot!(name.as_str(), transcript);
-        }
-    });
+    settings.bind(|| all().iter().for_each(check));
     assert_found!(names("snapshots", ".snap"), names("tests/samples", ".in"));
 }
 
-/// Runs the command on a sample.
-fn run(sample: &Sample) -> (Option<i32>, String, String) {
-    let argument = sample.is_strict.then_some("--strict");
-    command::text_of(command::answer(argument, &sample.input))
-}
-
-/// Snapshots don't see a missing line ending.
-#[test]
-fn each_sample_gives_its_bytes() {
-    for sample in all() {
-        let verdict = oracle::judge(&sample.input, sample.is_strict);
-        let (status, error) = match verdict.error {
-            None => (0, String::new()),
-            Some(_) => (1, command::error_line(&sample.input, sample.is_strict)),
-        };
-        let expected = (Some(status), verdict.answers, error);
-        assert_found!(run(&sample), expected, "{}", sample.name);
-    }
+fn check(Sample { name, input, is_strict }: &Sample) {
+    let option = is_strict.then_some("--strict");
+    let (status, stdout, stderr) = command::text_of(command::answer(option, input));
+    let transcript = format!(
+        "$ tomek{} < tests/samples/{name}.in\n\
+         --- standard output\n{stdout}\
+         --- standard error\n{stderr}\
+         --- exit status\n{}",
+        option.map(|option| format!(" {option}")).unwrap_or_default(),
+        status.unwrap(),
+    );
+    insta::assert_snapshot!(name.as_str(), transcript);
+    // Snapshots don't see a missing line ending.
+    let verdict = oracle::judge(input, *is_strict);
+    let expected = match verdict.error {
+        None => (Some(0), verdict.answers, String::new()),
+        Some(_) => (Some(1), verdict.answers, command::error_line(input, *is_strict)),
+    };
+    assert_found!((status, stdout, stderr), expected, "{name}");
 }

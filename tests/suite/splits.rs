@@ -2,25 +2,25 @@
 
 use std::io::ErrorKind::Interrupted;
 
-use crate::check::{check, check_each_byte};
+use crate::comparison::{compare, compare_each_byte};
 use crate::samples;
 
-fn check_all_splits(input: &[u8], is_strict: bool) {
-    check_each_byte(input, is_strict);
+fn compare_all_splits(input: &[u8], is_strict: bool) {
+    compare_each_byte(input, is_strict);
     for length in 1..=input.len() {
-        check(input, &[Ok(length), Err(Interrupted), Ok(usize::MAX)], is_strict);
+        compare(input, &[Ok(length), Err(Interrupted), Ok(usize::MAX)], is_strict);
     }
     for length in 2..=input.len().min(64) {
-        check(input, &[Ok(length)], is_strict);
+        compare(input, &[Ok(length)], is_strict);
     }
-    check(input, &[Err(Interrupted), Ok(1)], is_strict);
-    check(input, &[Ok(1), Err(Interrupted), Err(Interrupted), Ok(3)], is_strict);
+    compare(input, &[Err(Interrupted), Ok(1)], is_strict);
+    compare(input, &[Ok(1), Err(Interrupted), Err(Interrupted), Ok(3)], is_strict);
 }
 
 #[test]
 fn a_sample_may_be_split_anywhere() {
     for sample in samples::all() {
-        check_all_splits(&sample.input, sample.is_strict);
+        compare_all_splits(&sample.input, sample.is_strict);
     }
 }
 
@@ -44,7 +44,7 @@ fn a_long_run_may_be_split_anywhere() {
             format!("1\nXXXX\nOO..\n....\n....\n\n{tabs}"),
             format!("2\nXXXX\nOO..\n....\n....\n\n{tabs}"),
         ] {
-            check_all_splits(input.as_bytes(), false);
+            compare_all_splits(input.as_bytes(), false);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Random inputs, and every wrong byte.
+//! Random inputs, and inputs with any byte changed.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::check::{check, check_each_byte};
+use crate::comparison::{compare, compare_each_byte};
 use crate::mock_io::Step;
 use crate::oracle;
 
@@ -43,33 +43,37 @@ fn blanks() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(space, end)| space + end).collect())
 }
 
+/// A line ending and blank lines, or what may stand at the end of the input instead.
+fn end_of_input() -> impl Strategy<Value = String> {
+    let whole = (line_end(), blanks()).prop_map(|(end, blanks)| end.to_owned() + &blanks);
+    prop_oneof![Just(String::new()), Just("\r".to_owned()), whole]
+}
+
 /// A plain input, and the same with everything else that the format accepts.
 fn plain_and_varied_input() -> impl Strategy<Value = (String, String)> {
     let line = || (blanks(), white_space(), white_space(), line_end());
-    (plain_input(), vec(line(), 30), any::<bool>(), 0..3_usize, blanks()).prop_map(
-        |(plain, variations, has_mark, last_end, last_blanks)| {
-            let mut varied = String::from(if has_mark { "\u{feff}" } else { "" });
-            let count = plain.lines().count();
+    plain_input()
+        .prop_flat_map(move |plain| {
+            let variations = vec(line(), plain.lines().count());
+            (Just(plain), variations, select(&["", "\u{feff}"][..]), end_of_input())
+        })
+        .prop_map(|(plain, variations, mark, end_of_input)| {
+            let mut varied = mark.to_owned();
+            let mut last_end = "";
             for (index, (line, (blanks, before, after, end))) in
-                plain.lines().zip(variations).enumerate()
+                plain.lines().zip(&variations).enumerate()
             {
+                varied += last_end;
                 // Blank lines may be before the count, before a board and beside a blank line.
                 if index == 0 || index % 5 == 1 || line.is_empty() {
-                    varied += &blanks;
+                    varied += blanks;
                 }
-                let end = match last_end {
-                    0 if index + 1 == count => "",
-                    1 if index + 1 == count => "\r",
-                    _ => end,
-                };
-                varied.extend([before.as_str(), line, &after, end]);
+                varied.extend([before, line, after]);
+                last_end = end;
             }
-            if last_end == 2 {
-                varied += &last_blanks;
-            }
+            varied += &end_of_input;
             (plain, varied)
-        },
-    )
+        })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -91,29 +95,23 @@ proptest! {
     fn accepted_variations_make_no_difference(
         (plain, varied) in plain_and_varied_input(), steps in steps(), is_strict in any::<bool>(),
     ) {
-        let plain = check(plain.as_bytes(), &WHOLE, is_strict);
-        let varied = check(varied.as_bytes(), &steps, is_strict);
+        let plain = compare(plain.as_bytes(), &WHOLE, is_strict);
+        let varied = compare(varied.as_bytes(), &steps, is_strict);
         assert_found!(&varied.answers, &plain.answers);
         assert_found!(varied.error.is_some(), plain.error.is_some());
         prop_assert!(is_strict || plain.error.is_none());
     }
 
     #[test]
-    fn random_bytes_are_judged_right(input in vec(any::<u8>(), 0..60), steps in steps()) {
-        check(&input, &steps, false);
-        check_each_byte(&input, false);
-    }
-
-    #[test]
-    fn random_bytes_of_the_format_are_judged_right(
+    fn random_inputs_are_judged_right(
         start in select(&["", "1\n", "2\n", "1", "18446744073709551615\n", "1\nXXXT\n....\n"][..]),
         rest in vec(select(&b"XXOO....T \t\r\n\n\n01289\xef\xbb\xbf"[..]), 0..60),
         steps in steps(),
         is_strict in any::<bool>(),
     ) {
         let input = [start.as_bytes(), &rest].concat();
-        check(&input, &steps, is_strict);
-        check_each_byte(&input, is_strict);
+        compare(&input, &steps, is_strict);
+        compare_each_byte(&input, is_strict);
     }
 }
 
@@ -125,17 +123,17 @@ fn every_changed_byte_is_judged_right() {
     let varied = "\u{feff}\n02 \r\n \n\tXO..\nXTO. \n X.OO\r\n....\n \r\n\nOX..\t\nOX..\n.X..\nO.X.\r\n\n \n";
     for input in [plain, &plain.replace('\n', "\r\n"), varied] {
         let input = input.as_bytes();
-        check_each_byte(input, false);
+        compare_each_byte(input, false);
         for index in 0..=input.len() {
             let (before, after) = input.split_at(index);
-            check_each_byte(before, false);
+            compare_each_byte(before, false);
             for byte in 0..=u8::MAX {
-                check_each_byte(&[before, &[byte], after].concat(), false);
+                compare_each_byte(&[before, &[byte], after].concat(), false);
             }
             if let Some((_, after)) = after.split_first() {
-                check_each_byte(&[before, after].concat(), false);
+                compare_each_byte(&[before, after].concat(), false);
                 for byte in 0..=u8::MAX {
-                    check_each_byte(&[before, &[byte], after].concat(), false);
+                    compare_each_byte(&[before, &[byte], after].concat(), false);
                 }
             }
         }

@@ -9,17 +9,17 @@ use crate::mock_io::{MockReader, MockWriter, Step, all};
 use crate::oracle::{self, Verdict};
 
 /// Checks the output and the error for an input that is read in these steps, again and again.
-pub fn check(input: &[u8], steps: &[Step], is_strict: bool) -> Verdict {
+pub fn compare(input: &[u8], steps: &[Step], is_strict: bool) -> Verdict {
     let verdict = oracle::judge(input, is_strict);
-    check_run(input, &verdict, steps, is_strict, |_, _| ());
+    compare_run(input, &verdict, steps, is_strict, |_, _| ());
     verdict
 }
 
 /// Checks an input that is read byte by byte: answers and error come before the next read.
-pub fn check_each_byte(input: &[u8], is_strict: bool) {
+pub fn compare_each_byte(input: &[u8], is_strict: bool) {
     let verdict = oracle::judge(input, is_strict);
     let mut last_read_at = 0;
-    check_run(input, &verdict, &[Ok(1)], is_strict, |read, written| {
+    compare_run(input, &verdict, &[Ok(1)], is_strict, |read, written| {
         let expected = verdict.answers_after(read).as_bytes();
         assert_found!(written, expected, "{} at {read}", input.escape_ascii());
         last_read_at = read;
@@ -30,7 +30,7 @@ pub fn check_each_byte(input: &[u8], is_strict: bool) {
 }
 
 /// `watch` is called before each read with the number of bytes read and with the output.
-fn check_run(
+fn compare_run(
     input: &[u8],
     verdict: &Verdict,
     steps: &[Step],
