@@ -64,7 +64,8 @@ impl Board {
             return None;
         }
         // A table, because a branch that can't be predicted is slower.
-        let [x_has_line, o_has_line] = [has_line(x), has_line(o)].map(usize::from);
+        let [x_has_line, o_has_line] =
+            [x, o].map(|cells| usize::from(HAS_LINE[usize::from(cells)]));
         let status = STATUSES[x_has_line][o_has_line][usize::from(x | o == ALL_CELLS)]?;
         Some(Board { x, o, status })
     }
@@ -122,23 +123,16 @@ impl Board {
         if common_cells_of_lines(cells) & !t == 0 {
             return Err(UnreachableBoard::PlayedOn { winner });
         }
-        // Play can reach all other boards. If there is a winner, the last mark is in all of the
-        // winner's lines, so nobody owned a line before. The other marks can have been set in any
-        // order in which the players alternate.
+        // Play can reach all other boards. If there is a winner, let the last mark be one that is in
+        // all of the winner's lines. Then nobody owned a line before, and the other marks can have
+        // been set in any order in which the players alternate.
         Ok(())
     }
 }
 
 /// The cells that are set in `mask`.
-#[inline]
 fn to_cells(mask: u8x16) -> Cells {
     (mask.to_bitmask() & 0xffff) as Cells
-}
-
-/// Whether all cells of some line are among `cells`.
-#[inline]
-fn has_line(cells: Cells) -> bool {
-    HAS_LINE[usize::from(cells)]
 }
 
 /// For each set of cells, whether it contains a line. Measured: looking for the ten lines one by

@@ -108,7 +108,6 @@ fn board_at_once<const LINE_LENGTH: usize>(input: &[u8]) -> Result<'_, Board> {
     map_opt(complete::take(4 * LINE_LENGTH), board).parse(input)
 }
 
-#[inline]
 fn rows_of_lines<const LINE_LENGTH: usize>(lines: &[u8]) -> Option<[[u8; 4]; 4]> {
     let row = |index: usize| match lines[LINE_LENGTH * index..][..LINE_LENGTH] {
         [a, b, c, d, b'\n'] | [a, b, c, d, b'\r', b'\n'] => Some([a, b, c, d]),
@@ -126,7 +125,6 @@ fn board_by_rows(input: &[u8]) -> Result<'_, Board> {
     map_opt(rows, Board::if_valid).parse(input).or_else(|_| fail().parse(input))
 }
 
-#[inline]
 fn four_bytes(input: &[u8]) -> Result<'_, [u8; 4]> {
     map_opt(complete::take(4_usize), |bytes: &[u8]| bytes.try_into().ok()).parse(input)
 }
@@ -151,7 +149,6 @@ fn cell(input: &[u8]) -> Result<'_, u8> {
 }
 
 /// `blank = ws eol`
-#[inline]
 fn blank(input: &[u8]) -> Result<'_, ()> {
     preceded(ws, eol).parse(input)
 }
