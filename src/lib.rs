@@ -14,19 +14,17 @@
 //!
 //! ```
 //! use std::collections::BTreeMap;
+//! use std::fs::File;
 //! use tomek::{Boards, Status};
 //!
-//! fn totals(input: &str) -> Result<BTreeMap<Status, u64>, tomek::Error> {
+//! fn main() -> std::io::Result<()> {
 //!     let mut totals = BTreeMap::new();
-//!     for board in Boards::new(input.as_bytes()) {
+//!     for board in Boards::new(File::open("tests/samples/statement.in")?) {
 //!         *totals.entry(board?.status()).or_insert(0) += 1;
 //!     }
-//!     Ok(totals)
+//!     assert_eq!(totals[&Status::OWon], 3);
+//!     Ok(())
 //! }
-//!
-//! let totals = totals("2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n")?;
-//! assert_eq!(totals, BTreeMap::from([(Status::XWon, 1), (Status::Draw, 1)]));
-//! # Ok::<(), tomek::Error>(())
 //! ```
 //!
 //! # Input
