@@ -17,7 +17,7 @@ fn repeat(text: &[u8], length: usize, output: &mut dyn Write) -> io::Result<()> 
 }
 
 /// Far more than the memory that the command gets.
-const LENGTH: usize = 150_000_000;
+const LENGTH: usize = 100_000_000;
 
 const BLANKS: &str = "\n \r\n";
 
@@ -58,14 +58,14 @@ const INPUTS: [Input; 9] = [
         repeated: "\n",
         end: "Q",
         answers: "",
-        error: "line 150000002, column 1: case 1, row 1: ",
+        error: "line 100000002, column 1: case 1, row 1: ",
     },
     Input {
         start: "18446744073709551615\nXXXT\n....\nOO..\n....\n",
         repeated: BLANKS,
         end: "",
         answers: "Case #1: X won\n",
-        error: "line 75000006, column 1: case 2: ",
+        error: "line 50000006, column 1: case 2: ",
     },
     Input {
         start: "",
