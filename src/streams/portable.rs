@@ -2,6 +2,9 @@
 
 use std::io::{self, ErrorKind, Read, StdoutLock, Write};
 
+/// The reader of a named pipe of Windows has disconnected.
+const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+
 /// Standard output.
 pub(crate) struct Output(StdoutLock<'static>);
 
@@ -29,8 +32,6 @@ impl Output {
     /// Whether a write failed with `error` because nobody reads the output any more.
     #[expect(clippy::unused_self, reason = "on Linux, it depends on the stream")]
     pub(crate) fn reader_has_gone(&self, error: &io::Error) -> bool {
-        /// The reader of a named pipe of Windows has disconnected.
-        const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
         error.kind() == ErrorKind::BrokenPipe
             || cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
     }
@@ -43,5 +44,24 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, ErrorKind};
+
+    use super::{ERROR_PIPE_NOT_CONNECTED, stdout};
+
+    #[test]
+    fn only_a_broken_pipe_means_that_the_reader_has_gone() {
+        let output = stdout().unwrap();
+        for (error, has_gone) in [
+            (ErrorKind::BrokenPipe.into(), true),
+            (ErrorKind::StorageFull.into(), false),
+            (io::Error::from_raw_os_error(ERROR_PIPE_NOT_CONNECTED), cfg!(windows)),
+        ] {
+            assert_eq!(output.reader_has_gone(&error), has_gone, "{error}");
+        }
     }
 }
