@@ -134,24 +134,26 @@ impl<R: Read> Boards<R> {
             Some(count) => count,
             None => self.read_count()?,
         };
-        if self.board_count == count {
-            read_end(&mut self.reader)
-                .map_err(|error| error.at(Place::AfterLastBoard { count }))?;
+        let last_case = self.board_count;
+        let after_case = |error: Error| error.at(Place::AfterCase { case: last_case, count });
+        if last_case == count {
+            read_end(&mut self.reader).map_err(after_case)?;
             return Ok(None);
         }
+        self.skip_to_board().map_err(after_case)?;
+        let case = last_case + 1;
+        let board = read_board(&mut self.reader, self.strict)
+            .map_err(|error| error.at(Place::InCase { case, count }))?;
+        self.board_count = case;
+        Ok(Some(board))
+    }
+
+    /// Reads `*blank` before the first board, and `1*blank` before any other.
+    fn skip_to_board(&mut self) -> Result<(), Error> {
         if self.board_count > 0 {
             self.reader.parse(grammar::blank_before_board)?;
         }
-        skip_blanks(&mut self.reader)?;
-        let case = self.board_count + 1;
-        let place = if self.reader.is_at_end()? {
-            Place::MissingBoard { case, count }
-        } else {
-            Place::Board { case }
-        };
-        let board = read_board(&mut self.reader, self.strict).map_err(|error| error.at(place))?;
-        self.board_count = case;
-        Ok(Some(board))
+        skip_blanks(&mut self.reader)
     }
 
     fn read_count(&mut self) -> Result<u64, Error> {
@@ -165,9 +167,6 @@ impl<R: Read> Boards<R> {
 
 /// Reads a `board`.
 fn read_board<R: Read>(reader: &mut Reader<R>, strict: bool) -> Result<Board, Error> {
-    if reader.is_at_end()? {
-        return reader.parse(grammar::missing_board);
-    }
     // First, because an error of a whole board has the position of the first cell.
     reader.parse(grammar::ws)?;
     let check = |board| check_if_strict(board, strict);

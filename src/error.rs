@@ -73,7 +73,7 @@ impl From<Error> for io::Error {
 /// let error = tomek::answer("1\nXXXQ\n".as_bytes(), Vec::new()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 2, column 4: case 1, row 1: expected a cell (X, O, T or .), found 'Q'"
+///     "line 2, column 4: case 1 of 1, row 1: expected a cell (X, O, T or .), found 'Q'"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,15 +99,16 @@ impl InputError {
         self.position.column
     }
 
-    /// The case that the error is in, or that is missing, counted from 1.
+    /// The case whose board the error is in, counted from 1. If the input ends before a board, the
+    /// error is in the first row of that board.
     ///
-    /// `None` for an error before the first case, between two cases or after the last one, and for
-    /// a board that is parsed from a string.
+    /// `None` for an error before the first board, between two boards or after the last one, and
+    /// for a board that is parsed from a string.
     #[must_use]
     pub fn case(&self) -> Option<u64> {
         match self.place {
-            Place::Board { case } | Place::MissingBoard { case, .. } => Some(case),
-            Place::AfterLastBoard { .. } | Place::Elsewhere => None,
+            Place::InCase { case, .. } => Some(case),
+            Place::AfterCase { .. } | Place::Elsewhere => None,
         }
     }
 
@@ -119,7 +120,7 @@ impl InputError {
     #[must_use]
     pub fn row(&self) -> Option<u64> {
         match (self.place, self.kind) {
-            (Place::Board { .. }, InputErrorKind::Unexpected { .. }) => Some(self.line_in_rule),
+            (Place::InCase { .. }, InputErrorKind::Unexpected { .. }) => Some(self.line_in_rule),
             _ => None,
         }
     }
@@ -136,36 +137,34 @@ impl error::Error for InputError {}
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: ", self.line(), self.column())?;
-        match (self.place, self.row()) {
-            (Place::Board { case }, Some(row)) => write!(f, "case {case}, row {row}: ")?,
-            (Place::Board { case } | Place::MissingBoard { case, .. }, _) => {
-                write!(f, "case {case}: ")?;
-            }
-            (Place::AfterLastBoard { count }, _) => {
-                write!(f, "after the last board (the count is {count}): ")?;
-            }
-            (Place::Elsewhere, _) => {}
-        }
-        match self.kind {
-            InputErrorKind::Unexpected { expected, found } => {
-                write!(f, "expected {expected}")?;
-                if let Place::MissingBoard { count, .. } = self.place {
-                    write!(f, " (the count is {count})")?;
+        match self.place {
+            Place::InCase { case, count } => {
+                write!(f, "case {case} of {count}")?;
+                if let Some(row) = self.row() {
+                    write!(f, ", row {row}")?;
                 }
-                write!(f, ", found {}", Found(found))
+                f.write_str(": ")?;
             }
-            InputErrorKind::CountTooLarge => {
-                write!(f, "the number of cases must not be larger than {}", u64::MAX)
-            }
-            InputErrorKind::InvalidBoard(reason) => reason.fmt(f),
-            InputErrorKind::UnreachableBoard(reason) => {
-                write!(f, "play can't reach this board: {reason}")
-            }
+            Place::AfterCase { case, count } => write!(f, "after {case} of {count} cases: ")?,
+            Place::Elsewhere => {}
         }
+        self.kind.fmt(f)
     }
 }
 
 /// The kind of an [`InputError`].
+///
+/// It displays what is wrong, without the place:
+///
+/// ```
+/// let error = "XXXX\nOO..\n....\n..Q.\n".parse::<tomek::Board>().unwrap_err();
+/// assert_eq!(
+///     format!("board.txt:{}:{}: {}", error.line(), error.column(), error.kind()),
+///     "board.txt:4:3: expected a cell (X, O, T or .), found 'Q'"
+/// );
+/// ```
+///
+/// It can be matched:
 ///
 /// ```
 /// use tomek::{Board, InputErrorKind};
@@ -198,6 +197,23 @@ pub enum InputErrorKind {
     UnreachableBoard(UnreachableBoard),
 }
 
+impl fmt::Display for InputErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputErrorKind::Unexpected { expected, found } => {
+                write!(f, "expected {expected}, found {}", Found(*found))
+            }
+            InputErrorKind::CountTooLarge => {
+                write!(f, "the number of cases must not be larger than {}", u64::MAX)
+            }
+            InputErrorKind::InvalidBoard(reason) => reason.fmt(f),
+            InputErrorKind::UnreachableBoard(reason) => {
+                write!(f, "play can't reach this board: {reason}")
+            }
+        }
+    }
+}
+
 /// Displays what was found at the position of an error.
 struct Found(Option<u8>);
 
@@ -224,14 +240,14 @@ impl fmt::Display for Found {
 
 const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
 
-/// Where among the boards an error is, with the number of cases if that may be what is wrong.
-///
-/// `Elsewhere` is before the first board, between two boards, or in a string.
+/// Where among the cases of an input an error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
-    Board { case: u64 },
-    MissingBoard { case: u64, count: u64 },
-    AfterLastBoard { count: u64 },
+    /// In the board of this case, of so many.
+    InCase { case: u64, count: u64 },
+    /// After the board of this case, of so many; 0 before the first board.
+    AfterCase { case: u64, count: u64 },
+    /// Before the end of the line of the number of cases, or in a string.
     Elsewhere,
 }
 

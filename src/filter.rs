@@ -40,7 +40,7 @@ pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
 /// let error = tomek::answer_strict("1\nXXXX\n....\n....\n....\n".as_bytes(), Vec::new()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 2, column 1: case 1: play can't reach this board: X has 4 marks and O has 0"
+///     "line 2, column 1: case 1 of 1: play can't reach this board: X has 4 marks and O has 0"
 /// );
 /// ```
 ///

@@ -72,11 +72,6 @@ pub(crate) fn blank_after_last_board(input: &[u8]) -> Result<'_, ()> {
     context("nothing but blank lines", blank).parse(input)
 }
 
-/// Always fails: a board must start where the input has ended
-pub(crate) fn missing_board(input: &[u8]) -> Result<'_, Board> {
-    context("a board", fail()).parse(input)
-}
-
 /// `next_board = 1*blank board`
 #[inline]
 pub(crate) fn next_board(input: &[u8]) -> Result<'_, Board> {

@@ -11,8 +11,9 @@ use crate::retry::retry;
 
 /// Reads an input rule by rule, in constant memory.
 ///
-/// Two line feeds are appended to the input. The first ends a last line that has no line ending,
-/// the second gives the next rule a byte to read. So no rule is incomplete at the end of the input.
+/// Three line feeds are appended to the input, so that no rule is incomplete at its end. The first
+/// ends a last line that has no line ending, the second is a blank line before a board, and the
+/// third is what is found in the place of that board.
 pub(crate) struct Reader<R> {
     inner: R,
     /// Never grows.
@@ -28,10 +29,10 @@ pub(crate) struct Reader<R> {
     position: Position,
 }
 
-const APPENDED_LINE_FEEDS: &[u8] = b"\n\n";
+const APPENDED_LINE_FEEDS: &[u8] = b"\n\n\n";
 
 impl<R: Read> Reader<R> {
-    /// `capacity` must be at least 2066: the longest board has 2064 bytes, and the appended line
+    /// `capacity` must be at least 2067: the longest board has 2064 bytes, and the appended line
     /// feeds must fit behind them.
     pub(crate) fn new(inner: R, capacity: usize) -> Reader<R> {
         Reader {
@@ -158,15 +159,15 @@ mod tests {
     }
 
     #[test]
-    fn a_buffer_of_2066_bytes_holds_the_longest_board() {
+    fn a_buffer_of_2067_bytes_holds_the_longest_board() {
         for split in 0..=2064 {
-            parse_longest_board(2066, split);
+            parse_longest_board(2067, split);
         }
     }
 
     #[test]
     #[should_panic(expected = "no rule needs more than the buffer holds")]
     fn a_smaller_buffer_does_not() {
-        parse_longest_board(2065, 0);
+        parse_longest_board(2066, 0);
     }
 }

@@ -58,14 +58,14 @@ const INPUTS: [Input; 9] = [
         repeated: "\n",
         end: "Q",
         answers: "",
-        error: "line 100000002, column 1: case 1, row 1: ",
+        error: "line 100000002, column 1: case 1 of 1, row 1: ",
     },
     Input {
         start: "18446744073709551615\nXXXT\n....\nOO..\n....\n",
         repeated: BLANKS,
         end: "",
         answers: "Case #1: X won\n",
-        error: "line 50000006, column 1: case 2: ",
+        error: "line 50000006, column 1: case 2 of 18446744073709551615, row 1: ",
     },
     Input {
         start: "",
@@ -80,14 +80,14 @@ const INPUTS: [Input; 9] = [
         repeated: "\t",
         end: "",
         answers: "",
-        error: "line 3, column 256: case 1, row 2: ",
+        error: "line 3, column 256: case 1 of 1, row 2: ",
     },
     Input {
         start: "1\nXXXT\n",
         repeated: "X",
         end: "",
         answers: "",
-        error: "line 3, column 5: case 1, row 2: ",
+        error: "line 3, column 5: case 1 of 1, row 2: ",
     },
 ];
 

@@ -174,9 +174,9 @@ pub fn judge(input: &[u8], is_strict: bool) -> Verdict {
         input,
         is_strict,
         index: 0,
+        count: None,
         case: None,
         row: None,
-        count_after_last_board: None,
         answers: String::new(),
         shown_by: Vec::new(),
     };
@@ -189,10 +189,12 @@ struct Judge<'a> {
     is_strict: bool,
     /// Of the next byte.
     index: usize,
+    /// The number of cases, after the end of its line.
+    count: Option<u64>,
+    /// Inside a board.
     case: Option<u64>,
+    /// Inside a row.
     row: Option<u64>,
-    /// The number of cases, after the last board.
-    count_after_last_board: Option<u64>,
     answers: String,
     shown_by: Vec<usize>,
 }
@@ -206,21 +208,17 @@ impl Judge<'_> {
         }
         self.blanks()?;
         let count = self.count()?;
+        self.count = Some(count);
         for case in 1..=count {
             if case > 1 {
-                (self.case, self.row) = (None, None);
                 self.blank("a blank line before the next board")?;
             }
             self.blanks()?;
-            (self.case, self.row) = (Some(case), Some(1));
-            if self.peek().is_none() {
-                self.row = None;
-                return Err(self.unexpected(&format!("a board (the count is {count})")));
-            }
+            self.case = Some(case);
             let status = self.board()?;
+            self.case = None;
             writeln!(self.answers, "Case #{case}: {status}").unwrap();
         }
-        (self.case, self.row, self.count_after_last_board) = (None, None, Some(count));
         while self.peek().is_some() {
             self.blank("nothing but blank lines")?;
         }
@@ -366,11 +364,11 @@ impl Judge<'_> {
         let before = &self.input[..index];
         let line = before.split(|&byte| byte == b'\n').count();
         let column = before.rsplit(|&byte| byte == b'\n').next().unwrap().len() + 1;
-        let place = match (self.case, self.row, self.count_after_last_board) {
-            (Some(case), Some(row), _) => format!("case {case}, row {row}: "),
-            (Some(case), None, _) => format!("case {case}: "),
-            (None, _, Some(count)) => format!("after the last board (the count is {count}): "),
-            (None, _, None) => String::new(),
+        let place = match (self.count, self.case, self.row) {
+            (None, ..) => String::new(),
+            (Some(count), None, _) => format!("after {} of {count} cases: ", self.shown_by.len()),
+            (Some(count), Some(case), None) => format!("case {case} of {count}: "),
+            (Some(count), Some(case), Some(row)) => format!("case {case} of {count}, row {row}: "),
         };
         WrongInput {
             message: format!("line {line}, column {column}: {place}{text}"),
