@@ -91,14 +91,15 @@ fn bench(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 output.clear();
-                tomek::answer(black_box(input.as_bytes()), &mut output).unwrap();
+                tomek::answer(Boards::new(black_box(input.as_bytes())), &mut output).unwrap();
             });
         });
     }
     group.bench_function("strict", |bencher| {
         bencher.iter(|| {
             output.clear();
-            tomek::answer_strict(black_box(lf.as_bytes()), &mut output).unwrap();
+            let boards = Boards::new(black_box(lf.as_bytes())).strict();
+            tomek::answer(boards, &mut output).unwrap();
         });
     });
     group.bench_function("boards alone", |bencher| {

@@ -68,13 +68,13 @@ impl<R: Read> Boards<R> {
         }
     }
 
-    /// Makes an iterator for which a board that play can't reach is an error. See
+    /// Makes the iterator strict: a board that play can't reach is an error. See
     /// [`Board::check_reachable`].
     ///
     /// ```
     /// use tomek::{Boards, Error, InputErrorKind};
     ///
-    /// let mut boards = Boards::new_strict("1\nXXXX\n....\n....\n....\n".as_bytes());
+    /// let mut boards = Boards::new("1\nXXXX\n....\n....\n....\n".as_bytes()).strict();
     /// match boards.next() {
     ///     Some(Err(Error::Input(error))) => {
     ///         assert!(matches!(error.kind(), InputErrorKind::UnreachableBoard(_)));
@@ -82,8 +82,8 @@ impl<R: Read> Boards<R> {
     ///     item => panic!("{item:?}"),
     /// }
     /// ```
-    pub fn new_strict(reader: R) -> Boards<R> {
-        Boards { strict: true, ..Boards::new(reader) }
+    pub fn strict(self) -> Boards<R> {
+        Boards { strict: true, ..self }
     }
 
     /// Returns the number of cases, or `None` before it has been read.
@@ -97,6 +97,11 @@ impl<R: Read> Boards<R> {
     #[must_use]
     pub fn case_count(&self) -> Option<u64> {
         self.case_count
+    }
+
+    /// Returns the number of boards that have been returned.
+    pub(crate) fn board_count(&self) -> u64 {
+        self.board_count
     }
 
     /// Returns the next board if the buffer holds its whole case, `1*blank board`. Never reads.

@@ -70,7 +70,8 @@ impl From<Error> for io::Error {
 /// It displays as one line:
 ///
 /// ```
-/// let error = tomek::answer("1\nXXXQ\n".as_bytes(), Vec::new()).unwrap_err();
+/// let mut boards = tomek::Boards::new("1\nXXXQ\n".as_bytes());
+/// let error = boards.next().unwrap().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "line 2, column 4: case 1 of 1, row 1: expected a cell (X, O, T or .), found 'Q'"
@@ -192,8 +193,7 @@ pub enum InputErrorKind {
     /// There is more than one `T` on a board, or both players own a line. A byte that is not a cell
     /// is [`Unexpected`](InputErrorKind::Unexpected) instead.
     InvalidBoard(InvalidBoard),
-    /// Play can't reach a board. Only [`answer_strict`](crate::answer_strict) and
-    /// [`Boards::new_strict`](crate::Boards::new_strict) check this.
+    /// Play can't reach a board. Only [`Boards::strict`](crate::Boards::strict) checks this.
     UnreachableBoard(UnreachableBoard),
 }
 

@@ -8,16 +8,26 @@ use crate::boards::Boards;
 use crate::error::Error;
 use crate::report::Report;
 
-/// Answers the cases of an input: writes `Case #x: y` for each, where y is the status of its board.
+/// Answers cases: writes `Case #x: y` for each board that is left, where x is the number of its
+/// case in the input and y is its status.
 ///
 /// A case is answered as soon as the end of its fourth row has been read: all answers are written
 /// and `output` is flushed before each read. Input and output are read and written in large pieces,
 /// so neither needs a buffer of its own. Memory use is constant.
 ///
 /// ```
+/// use tomek::{Boards, answer};
+///
+/// let input = "2\nOXX.\n.OX.\n..O.\nXX.O\n\nXXXO\n..O.\n.O..\nT...\n";
 /// let mut answers = Vec::new();
-/// tomek::answer("1\nOXX.\n.OX.\n..O.\nXX.O\n".as_bytes(), &mut answers)?;
-/// assert_eq!(answers, b"Case #1: O won\n");
+/// answer(Boards::new(input.as_bytes()), &mut answers)?;
+/// assert_eq!(answers, b"Case #1: O won\nCase #2: O won\n");
+///
+/// let mut boards = Boards::new(input.as_bytes());
+/// boards.next();
+/// answers.clear();
+/// answer(boards, &mut answers)?;
+/// assert_eq!(answers, b"Case #2: O won\n");
 /// # Ok::<(), tomek::Error>(())
 /// ```
 ///
@@ -29,34 +39,9 @@ use crate::report::Report;
 ///
 /// # Panics
 ///
-/// Panics if `input` claims to have read more bytes than it was given room for.
-pub fn answer<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
-    write_report(Boards::new(input), output)
-}
-
-/// Like [`answer`], but a board that play can't reach is an error.
-///
-/// ```
-/// let error = tomek::answer_strict("1\nXXXX\n....\n....\n....\n".as_bytes(), Vec::new()).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "line 2, column 1: case 1 of 1: play can't reach this board: X has 4 marks and O has 0"
-/// );
-/// ```
-///
-/// # Errors
-///
-/// Those of [`answer`], and [`UnreachableBoard`](crate::UnreachableBoard).
-///
-/// # Panics
-///
-/// As [`answer`].
-pub fn answer_strict<R: Read, W: Write>(input: R, output: W) -> Result<(), Error> {
-    write_report(Boards::new_strict(input), output)
-}
-
-fn write_report<R: Read, W: Write>(mut boards: Boards<R>, output: W) -> Result<(), Error> {
-    let mut report = Report::new(output);
+/// Panics if the reader of `boards` claims to have read more bytes than it was given room for.
+pub fn answer<R: Read, W: Write>(mut boards: Boards<R>, output: W) -> Result<(), Error> {
+    let mut report = Report::new(output, boards.board_count());
     while let Some(board) = boards.read_next() {
         report.add([board?.status()])?;
         report.add(iter::from_fn(|| boards.next_buffered()).map(Board::status))?;

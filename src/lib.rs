@@ -3,9 +3,11 @@
 //! [`answer`] does what the command `tomek` does, from any reader to any writer:
 //!
 //! ```
+//! use tomek::Boards;
+//!
 //! let input = "2\nXXXT\n....\nOO..\n....\n\nXOXT\nXXOO\nOXOX\nXXOO\n";
 //! let mut answers = Vec::new();
-//! tomek::answer(input.as_bytes(), &mut answers)?;
+//! tomek::answer(Boards::new(input.as_bytes()), &mut answers)?;
 //! assert_eq!(answers, b"Case #1: X won\nCase #2: Draw\n");
 //! # Ok::<(), tomek::Error>(())
 //! ```
@@ -37,15 +39,15 @@
 //! return may end it. Anything else is an error, which has a position and a kind:
 //!
 //! ```
-//! use tomek::{Error, InputErrorKind, InvalidBoard};
+//! use tomek::{Boards, Error, InputErrorKind, InvalidBoard};
 //!
 //! let input = "1\nXXXX\nOOOO\n....\n....\n";
-//! match tomek::answer(input.as_bytes(), Vec::new()) {
-//!     Err(Error::Input(error)) => {
+//! match Boards::new(input.as_bytes()).next() {
+//!     Some(Err(Error::Input(error))) => {
 //!         assert_eq!((error.line(), error.column(), error.case()), (2, 1, Some(1)));
 //!         assert_eq!(error.kind(), InputErrorKind::InvalidBoard(InvalidBoard::BothOwnALine));
 //!     }
-//!     result => panic!("{result:?}"),
+//!     item => panic!("{item:?}"),
 //! }
 //! ```
 //!
@@ -68,4 +70,4 @@ mod retry;
 pub use board::{Board, InvalidBoard, Status, UnreachableBoard};
 pub use boards::Boards;
 pub use error::{Error, InputError, InputErrorKind};
-pub use filter::{answer, answer_strict};
+pub use filter::answer;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use lexopt::{Arg, Parser};
-use tomek::Error;
+use tomek::{Boards, Error};
 
 use crate::streams::Output;
 
@@ -162,7 +162,8 @@ fn answer_to(output: &mut Output, strict: bool) -> Result<(), Error> {
             "tomek: type the number of cases and the boards, then {END_OF_INPUT} (help: tomek --help)"
         ));
     }
-    if strict { tomek::answer_strict(input, output) } else { tomek::answer(input, output) }
+    let boards = Boards::new(input);
+    tomek::answer(if strict { boards.strict() } else { boards }, output)
 }
 
 /// Closes the output if all has been written. It is no failure that its reader has gone: nobody

@@ -29,15 +29,18 @@ const LINE_ROOM: usize = 2 * PaddedText::CAPACITY;
 const PREFIX: &str = "Case #";
 
 impl<W: Write> Report<W> {
-    pub(crate) fn new(output: W) -> Report<W> {
+    /// Makes a report whose first line is that of the case after `last_case`.
+    pub(crate) fn new(output: W, last_case: u64) -> Report<W> {
+        let last_start = format!("{PREFIX}{last_case}");
+        let (start, last_digit) = last_start.split_at(last_start.len() - 1);
         // In the order of the enum.
         let statuses = [Status::XWon, Status::OWon, Status::Draw, Status::NotCompleted];
         Report {
             output,
             buffer: vec![0; CAPACITY].try_into().expect("the lengths are equal"),
             length: 0,
-            start: PaddedText::new(PREFIX),
-            last_digit: b'0',
+            start: PaddedText::new(start),
+            last_digit: last_digit.as_bytes()[0],
             ends: statuses.map(|status| PaddedText::new(&format!(": {status}\n"))),
         }
     }
@@ -128,7 +131,7 @@ fn increment(start: &mut PaddedText) {
 mod tests {
     use std::io::Write;
 
-    use super::{PREFIX, Report};
+    use super::Report;
     use crate::board::Status;
 
     const STATUSES: [Status; 4] = [Status::XWon, Status::OWon, Status::Draw, Status::NotCompleted];
@@ -136,7 +139,7 @@ mod tests {
     #[test]
     fn lines_are_numbered_from_1_over_many_writes() {
         let mut output = Vec::new();
-        let mut report = Report::new(&mut output);
+        let mut report = Report::new(&mut output, 0);
         let statuses = STATUSES.into_iter().cycle();
         report.add(statuses.clone().take(100_001)).unwrap();
         report.add([Status::Draw]).unwrap();
@@ -151,11 +154,7 @@ mod tests {
     #[test]
     fn the_longest_line_fits() {
         let mut output = Vec::new();
-        let mut report = Report::new(&mut output);
-        let digits = b"1844674407370955159";
-        report.start.text[PREFIX.len()..][..digits.len()].copy_from_slice(digits);
-        report.start.length = PREFIX.len() + digits.len();
-        report.last_digit = b'9';
+        let mut report = Report::new(&mut output, u64::MAX - 16);
         report.add([Status::NotCompleted; 16]).unwrap();
         report.flush().unwrap();
         let last = format!("\nCase #{}: Game has not completed\n", u64::MAX);

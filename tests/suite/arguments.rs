@@ -2,6 +2,8 @@
 
 use std::process::Output;
 
+use tomek::Boards;
+
 use crate::command::{self, text_of, tomek};
 
 fn run(arguments: &[&str]) -> Output {
@@ -21,7 +23,8 @@ fn help_fits_a_screen_and_its_example_is_true() {
     let (input, rest) = example.split_once("' | tomek\n").unwrap();
     let answer = rest.lines().next().unwrap().trim_start();
     let mut output = Vec::new();
-    tomek::answer(input.replace("\\n", "\n").as_bytes(), &mut output).unwrap();
+    let input = input.replace("\\n", "\n");
+    tomek::answer(Boards::new(input.as_bytes()), &mut output).unwrap();
     assert_found!(output, format!("{answer}\n").into_bytes());
 }
 

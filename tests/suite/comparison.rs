@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tomek::Error;
+use tomek::{Boards, Error};
 
 use crate::mock_io::{MockReader, MockWriter, Step, all};
 use crate::oracle::{self, Verdict};
@@ -42,11 +42,8 @@ fn compare_run(
     let reads = steps.iter().copied().cycle();
     let reader = MockReader::watched(input, reads, |read| watch(read, &written.borrow()));
     let writer = MockWriter::new(&output, all());
-    let result = if is_strict {
-        tomek::answer_strict(reader, writer)
-    } else {
-        tomek::answer(reader, writer)
-    };
+    let boards = Boards::new(reader);
+    let result = tomek::answer(if is_strict { boards.strict() } else { boards }, writer);
     let input = format!("{} by {steps:?}", input.escape_ascii());
     assert_found!(
         output.take().escape_ascii().to_string(),

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use tomek::{Error, InputErrorKind, InvalidBoard};
+use tomek::{Boards, Error, InputErrorKind, InvalidBoard};
 
 use crate::enumeration::{Board, Part, parts};
 use crate::oracle;
@@ -93,14 +93,16 @@ impl Run<'_> {
 
     /// Checks the answers for the boards, and starts again without boards.
     fn check(&mut self) {
-        self.check_answers(&self.lf, |input, output| tomek::answer(input, output));
-        self.check_answers(&self.crlf, |input, output| tomek::answer(input, output));
+        self.check_answers(&self.lf, |input, output| tomek::answer(Boards::new(input), output));
+        self.check_answers(&self.crlf, |input, output| tomek::answer(Boards::new(input), output));
         self.clear();
     }
 
     /// The same for boards that play can reach.
     fn check_strict(&mut self) {
-        self.check_answers(&self.lf, |input, output| tomek::answer_strict(input, output));
+        self.check_answers(&self.lf, |input, output| {
+            tomek::answer(Boards::new(input).strict(), output)
+        });
         self.clear();
     }
 
@@ -166,7 +168,9 @@ fn check_refused(board: &Board, among_others: bool) {
         let lf = format!("2\n....\n....\n....\n....\n\n{text}");
         for input in [&lf, &lf.replace('\n', "\r\n")] {
             let mut output = Vec::new();
-            let Err(Error::Input(error)) = tomek::answer(input.as_bytes(), &mut output) else {
+            let Err(Error::Input(error)) =
+                tomek::answer(Boards::new(input.as_bytes()), &mut output)
+            else {
                 panic!("expected an error: {input}");
             };
             assert_found!(

@@ -65,7 +65,7 @@ fn the_first_command_answers_the_sample() {
     assert_found!(blocks(README, "sh")[0], command);
     let sample = include_bytes!("../samples/statement.in");
     let mut output = Vec::new();
-    tomek::answer(&sample[..], &mut output).unwrap();
+    tomek::answer(tomek::Boards::new(&sample[..]), &mut output).unwrap();
     assert_found!(blocks(README, "text")[0].as_bytes(), output);
 }
 

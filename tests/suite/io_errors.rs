@@ -7,7 +7,7 @@ use std::io::ErrorKind::{self, BrokenPipe, Interrupted, Other, WouldBlock, Write
 use std::iter;
 use std::rc::Rc;
 
-use tomek::Error;
+use tomek::{Boards, Error};
 
 use crate::mock_io::{MockReader, MockWriter, Step, all};
 use crate::oracle;
@@ -30,7 +30,8 @@ fn answer(
     writes: impl Iterator<Item = Step>,
 ) -> (String, Result<(), Error>) {
     let output = Rc::new(RefCell::new(Vec::new()));
-    let result = tomek::answer(MockReader::new(INPUT, reads), MockWriter::new(&output, writes));
+    let boards = Boards::new(MockReader::new(INPUT, reads));
+    let result = tomek::answer(boards, MockWriter::new(&output, writes));
     (String::from_utf8(output.take()).unwrap(), result)
 }
 
@@ -89,7 +90,8 @@ fn a_write_that_fails_in_a_large_run_is_the_last_one() {
     let input = [b"100000\n".to_vec(), INPUT[2..23].repeat(100_000)].concat();
     let output = Rc::new(RefCell::new(Vec::new()));
     let writes = [Ok(usize::MAX), Ok(usize::MAX), Ok(1000), Err(BrokenPipe)];
-    let result = tomek::answer(input.as_slice(), MockWriter::new(&output, writes.into_iter()));
+    let boards = Boards::new(input.as_slice());
+    let result = tomek::answer(boards, MockWriter::new(&output, writes.into_iter()));
     assert!(matches!(result, Err(Error::Write(error)) if error.kind() == BrokenPipe));
     let output = String::from_utf8(output.take()).unwrap();
     let lines = (1..).map(|number| format!("Case #{number}: X won\n"));

@@ -107,9 +107,22 @@ fn boards_are_read_when_they_are_asked_for() {
 }
 
 #[test]
+fn answers_go_on_with_the_numbers_of_the_cases() {
+    let input = format!("1234\n{}", format!("{TEXT}\n\n").repeat(1234));
+    for taken in [0, 1, 8, 9, 10, 11, 999, 1233, 1234, 1235] {
+        let mut boards = Boards::new(input.as_bytes());
+        assert!(boards.by_ref().take(taken).all(|board| board.is_ok()));
+        let mut output = Vec::new();
+        tomek::answer(boards, &mut output).unwrap();
+        let lines = (taken + 1..=1234).map(|number| format!("Case #{number}: X won\n"));
+        assert_found!(String::from_utf8(output).unwrap(), lines.collect::<Vec<_>>().concat());
+    }
+}
+
+#[test]
 fn nothing_is_read_after_the_last_item() {
     fn count_items(input: &str, steps: impl Iterator<Item = Step>) -> (usize, Option<Error>) {
-        let mut boards = Boards::new_strict(MockReader::new(input.as_bytes(), steps));
+        let mut boards = Boards::new(MockReader::new(input.as_bytes(), steps)).strict();
         let mut items = 0;
         loop {
             match boards.next() {
@@ -163,7 +176,7 @@ fn a_reader_that_claims_too_much_is_blamed_at_once() {
 
 #[test]
 fn an_error_has_a_kind() {
-    let kind = |input: &str| match Boards::new_strict(input.as_bytes()).find_map(Result::err) {
+    let kind = |input: &str| match Boards::new(input.as_bytes()).strict().find_map(Result::err) {
         Some(Error::Input(error)) => error.kind(),
         error => panic!("expected a wrong input, found {error:?}"),
     };
@@ -187,9 +200,9 @@ fn an_error_becomes_an_io_error() {
     let error = io::Error::from(Error::from(wrong.clone()));
     assert_found!(error.kind(), ErrorKind::InvalidData);
     assert_found!(error.downcast::<InputError>().unwrap(), wrong);
-    let failed =
-        tomek::answer(MockReader::new(b"", iter::once(Err(ErrorKind::TimedOut))), io::sink());
-    assert_found!(io::Error::from(failed.unwrap_err()).kind(), ErrorKind::TimedOut);
+    let mut boards = Boards::new(MockReader::new(b"", iter::once(Err(ErrorKind::TimedOut))));
+    let failed = boards.next().unwrap().unwrap_err();
+    assert_found!(io::Error::from(failed).kind(), ErrorKind::TimedOut);
 }
 
 #[test]
