@@ -35,7 +35,7 @@ use crate::report::Report;
 ///
 /// The first error ends the run: wrong input, a read that fails, or a write that fails. Unless a
 /// write has failed, all cases before the error have been answered. Reads and writes that are
-/// [interrupted](std::io::ErrorKind::Interrupted) are retried.
+/// [interrupted](std::io::ErrorKind::Interrupted) are retried; flushes are not.
 ///
 /// # Panics
 ///

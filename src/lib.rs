@@ -65,7 +65,6 @@ mod filter;
 mod grammar;
 mod reader;
 mod report;
-mod retry;
 
 pub use board::{Board, InvalidBoard, Status, UnreachableBoard};
 pub use boards::Boards;

@@ -1,13 +1,12 @@
 //! A buffered reader that applies the rules of the grammar and tracks line and column.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 use memchr::{memchr_iter, memrchr};
 use nom::{Err, Offset};
 
 use crate::error::{Error, InputError, InputErrorKind, Place, Position};
 use crate::grammar::{self, RuleError};
-use crate::retry::retry;
 
 /// Reads an input rule by rule, in constant memory.
 ///
@@ -95,8 +94,12 @@ impl<R: Read> Reader<R> {
         (self.start, self.end) = (0, self.end - self.start);
         let free = self.end..self.buffer.len() - APPENDED_LINE_FEEDS.len();
         assert!(!free.is_empty(), "no rule needs more than the buffer holds");
-        let length = retry(|| self.inner.read(&mut self.buffer[free.clone()]));
-        let length = length.map_err(Error::Read)?;
+        let length = loop {
+            match self.inner.read(&mut self.buffer[free.clone()]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => break result.map_err(Error::Read)?,
+            }
+        };
         assert!(
             length <= free.len(),
             "the reader claims to have read {length} bytes into a buffer of {}",

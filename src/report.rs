@@ -4,7 +4,6 @@ use std::io::Write;
 
 use crate::board::Status;
 use crate::error::Error;
-use crate::retry::retry;
 
 /// Writes a line for each case, `Case #x: y` with x from 1, many lines at a time.
 pub(crate) struct Report<W> {
@@ -84,7 +83,7 @@ impl<W: Write> Report<W> {
         }
         self.output
             .write_all(&self.buffer[..self.length])
-            .and_then(|()| retry(|| self.output.flush()))
+            .and_then(|()| self.output.flush())
             .map_err(Error::Write)?;
         self.length = 0;
         Ok(())

@@ -71,18 +71,18 @@ fn a_write_that_fails_is_the_last_one() {
         for kind in [WouldBlock, BrokenPipe, Other] {
             fails(Err(kind), kind);
         }
-        if index % 2 == 0 {
-            fails(Ok(0), WriteZero);
+        let is_flush = index % 2 == 1;
+        if is_flush {
+            fails(Err(Interrupted), Interrupted);
+            continue;
         }
+        fails(Ok(0), WriteZero);
         for step in [Err(Interrupted), Ok(1)] {
             let (output, result) = answer(reads(), steps_but(Ok(usize::MAX), index, step));
             assert!(result.is_ok(), "{index}");
             assert_found!(output, answers, "{index}");
         }
     }
-    let (output, result) = answer(reads(), [Err(Interrupted), Ok(1), Ok(2)].into_iter().cycle());
-    assert!(result.is_ok());
-    assert_found!(output, answers);
 }
 
 #[test]
