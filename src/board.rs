@@ -97,7 +97,7 @@ impl Board {
     /// ```
     /// let board: tomek::Board = "XXXX\n....\n....\n....".parse()?;
     /// let reason = board.check_reachable().unwrap_err();
-    /// assert_eq!(reason.to_string(), "X has 4 marks and O has 0");
+    /// assert_eq!(reason.to_string(), "X has 4 marks and O has 0, but X must have as many as O or one more");
     /// # Ok::<(), tomek::InputError>(())
     /// ```
     ///
@@ -117,10 +117,7 @@ impl Board {
             Status::OWon => ('O', x == o, self.o),
             Status::Draw | Status::NotCompleted => return Ok(()),
         };
-        if !moved_last {
-            return Err(UnreachableBoard::MovedAfterLoss { winner });
-        }
-        if common_cells_of_lines(cells) & !t == 0 {
+        if !moved_last || common_cells_of_lines(cells) & !t == 0 {
             return Err(UnreachableBoard::PlayedOn { winner });
         }
         // Play can reach all other boards. If there is a winner, let the last mark be one that is in
@@ -249,16 +246,11 @@ pub enum UnreachableBoard {
         /// The marks of O, without the `T`.
         o: u32,
     },
-    /// The numbers of marks show that the last move was not the winner's.
-    #[non_exhaustive]
-    MovedAfterLoss {
-        /// The player who owns a line, `X` or `O`.
-        winner: char,
-    },
-    /// No mark is in all lines of the winner, so no last move can have completed them.
+    /// The game went on after it was won: the loser moved last, or no mark is in all lines of the
+    /// winner, so no single move can have completed them.
     #[non_exhaustive]
     PlayedOn {
-        /// The player who owns the lines, `X` or `O`.
+        /// The player who owns a line, `X` or `O`.
         winner: char,
     },
 }
@@ -270,14 +262,13 @@ impl fmt::Display for UnreachableBoard {
         match self {
             UnreachableBoard::MarkCounts { x, o } => {
                 let marks = if *x == 1 { "mark" } else { "marks" };
-                write!(f, "X has {x} {marks} and O has {o}")
-            }
-            UnreachableBoard::MovedAfterLoss { winner } => {
-                let loser = if *winner == 'X' { 'O' } else { 'X' };
-                write!(f, "{winner} has won, but {loser} moved last")
+                write!(
+                    f,
+                    "X has {x} {marks} and O has {o}, but X must have as many as O or one more"
+                )
             }
             UnreachableBoard::PlayedOn { winner } => {
-                write!(f, "no single move completes all lines of {winner}")
+                write!(f, "{winner} had won before the last move")
             }
         }
     }

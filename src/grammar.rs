@@ -220,11 +220,13 @@ impl<'a> FromExternalError<&'a [u8], InputErrorKind> for RuleError<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::array;
+
     use nom::Parser;
     use nom::multi::many1_count;
     use nom::sequence::preceded;
 
-    use super::{blank, board, board_at_once, board_by_cells, board_by_rows, next_board};
+    use super::{Board, blank, board, board_at_once, board_by_cells, board_by_rows, next_board};
 
     /// Checks that the faster alternatives accept and refuse what the rules say byte by byte.
     fn assert_alternatives_agree(input: &[u8]) {
@@ -237,8 +239,8 @@ mod tests {
     }
 
     /// A case with these rows in each of the forms that the alternatives are for.
-    fn cases(rows: [&str; 4]) -> [Vec<u8>; 5] {
-        let [a, b, c, d] = rows;
+    fn cases(rows: [[u8; 4]; 4]) -> [Vec<u8>; 5] {
+        let [a, b, c, d] = rows.map(|row| row.escape_ascii().to_string());
         [
             format!("\n{a}\n{b}\n{c}\n{d}\n"),
             format!("\r\n{a}\r\n{b}\r\n{c}\r\n{d}\r\n"),
@@ -250,16 +252,17 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_are_equal_for_all_rows() {
+    fn all_rows_are_parsed_in_each_form() {
         for number in 0..256 {
-            let row: String =
-                (0..4).map(|column| ['.', 'X', 'O', 'T'][number >> (2 * column) & 3]).collect();
+            let row = array::from_fn(|column| b".XOT"[number >> (2 * column) & 3]);
             for place in 0..4 {
-                for other in ["....", "XXXX", "OOOO", "XOXO", "..T."] {
-                    let mut rows = [other, "X.O.", "....", other];
-                    rows[place] = &row;
+                for other in [b"....", b"XXXX", b"OOOO", b"XOXO", b"..T."] {
+                    let mut rows = [*other, *b"X.O.", *b"....", *other];
+                    rows[place] = row;
                     for case in cases(rows) {
                         assert_alternatives_agree(&case);
+                        let found = next_board(&case).ok().map(|(_, board)| board);
+                        assert_eq!(found, Board::new(rows).ok(), "{}", case.escape_ascii());
                     }
                 }
             }
@@ -268,7 +271,7 @@ mod tests {
 
     #[test]
     fn alternatives_are_equal_with_a_wrong_byte_and_cut_anywhere() {
-        for case in cases(["XOT.", "OX..", ".OX.", "..OX"]) {
+        for case in cases([*b"XOT.", *b"OX..", *b".OX.", *b"..OX"]) {
             let case = [&case, &b"\nX"[..]].concat();
             for index in 0..case.len() {
                 let (before, after) = case.split_at(index);

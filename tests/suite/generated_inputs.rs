@@ -6,7 +6,7 @@ use proptest::sample::select;
 
 use crate::comparison::{compare, compare_each_byte};
 use crate::mock_io::Step;
-use crate::oracle;
+use crate::rules;
 
 const WHOLE: [Step; 1] = [Ok(usize::MAX)];
 
@@ -19,7 +19,7 @@ fn board() -> impl Strategy<Value = String> {
         }
         let rows: Vec<[u8; 4]> = cells.chunks(4).map(|row| row.try_into().unwrap()).collect();
         let rows: [[u8; 4]; 4] = rows.try_into().unwrap();
-        match oracle::status(&rows) {
+        match rules::status(rules::cells_of(b'X', &rows), rules::cells_of(b'O', &rows)) {
             Some(_) => rows.map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n").concat(),
             None => "....\n".repeat(4),
         }

@@ -35,6 +35,7 @@ mod pipe_sizes;
 mod pipelines;
 mod play;
 mod process;
+mod rules;
 mod samples;
 mod splits;
 mod terminals;

@@ -1,145 +1,9 @@
-//! A reference implementation, as plain as possible: the statement's words for a board, and the
-//! format of the input byte by byte. It shares no code with the program.
+//! A reference implementation of the format of the input, byte by byte, as plain as possible. It
+//! shares no code with the program.
 
 use std::fmt::Write;
 
-/// The lines of a board, each of four (row, column).
-static LINES: [[(usize, usize); 4]; 10] = [
-    [(0, 0), (0, 1), (0, 2), (0, 3)],
-    [(1, 0), (1, 1), (1, 2), (1, 3)],
-    [(2, 0), (2, 1), (2, 2), (2, 3)],
-    [(3, 0), (3, 1), (3, 2), (3, 3)],
-    [(0, 0), (1, 0), (2, 0), (3, 0)],
-    [(0, 1), (1, 1), (2, 1), (3, 1)],
-    [(0, 2), (1, 2), (2, 2), (3, 2)],
-    [(0, 3), (1, 3), (2, 3), (3, 3)],
-    [(0, 0), (1, 1), (2, 2), (3, 3)],
-    [(0, 3), (1, 2), (2, 1), (3, 0)],
-];
-
-/// The cells of a board, row by row.
-pub type Cells = [[u8; 4]; 4];
-
-pub fn owns_a_line(player: u8, cells: &Cells) -> bool {
-    owned_lines(player, cells).next().is_some()
-}
-
-fn owned_lines(
-    player: u8,
-    cells: &Cells,
-) -> impl Iterator<Item = &'static [(usize, usize); 4]> + Clone {
-    LINES.iter().filter(move |line| {
-        line.iter().all(|&(row, column)| {
-            let cell = cells[row][column];
-            cell == player || cell == b'T'
-        })
-    })
-}
-
-/// The statement's words for a board. `None` if both players own a line.
-pub fn status(cells: &Cells) -> Option<&'static str> {
-    let is_full = !cells.as_flattened().contains(&b'.');
-    status_by_lines(owns_a_line(b'X', cells), owns_a_line(b'O', cells), is_full)
-        .map(|index| STATUSES[index])
-}
-
-pub const STATUSES: [&str; 4] = ["X won", "O won", "Draw", "Game has not completed"];
-
-fn status_by_lines(x_owns: bool, o_owns: bool, is_full: bool) -> Option<usize> {
-    match (x_owns, o_owns) {
-        (true, true) => None,
-        (true, false) => Some(0),
-        (false, true) => Some(1),
-        (false, false) if is_full => Some(2),
-        (false, false) => Some(3),
-    }
-}
-
-/// Why play can't reach a board that has a status, in the words of the message: X has as many
-/// marks as O or one more, the winner moved last, and one mark of the winner is in all of the
-/// winner's lines.
-pub fn why_unreachable(cells: &Cells) -> Option<String> {
-    let count = |player| {
-        let cells = cells.as_flattened().iter();
-        cells.map(|&cell| usize::from(cell == player)).sum::<usize>()
-    };
-    let (x, o) = (count(b'X'), count(b'O'));
-    if x != o && x != o + 1 {
-        let marks = if x == 1 { "mark" } else { "marks" };
-        return Some(format!("X has {x} {marks} and O has {o}"));
-    }
-    let (last, other) = if x > o { (b'X', b'O') } else { (b'O', b'X') };
-    let (last_name, other_name) = (char::from(last), char::from(other));
-    if owns_a_line(other, cells) {
-        return Some(format!("{other_name} has won, but {last_name} moved last"));
-    }
-    let shared = shared_by_lines(last, cells);
-    let is_shared_mark = |&(row, column): &(usize, usize)| cells[row][column] == last;
-    if owns_a_line(last, cells) && !shared.iter().any(is_shared_mark) {
-        return Some(format!("no single move completes all lines of {last_name}"));
-    }
-    None
-}
-
-/// The cells that are in each line of a player.
-fn shared_by_lines(player: u8, cells: &Cells) -> Vec<(usize, usize)> {
-    let lines = owned_lines(player, cells);
-    let all = (0..16).map(|index| (index / 4, index % 4));
-    all.filter(|cell| lines.clone().all(|line| line.contains(cell))).collect()
-}
-
-/// The same for tests of millions of boards: what depends on the cells of one player is computed
-/// once for each of the 65,536 sets of cells. A set has a bit for each cell,
-/// the lowest for the first; the T is in the sets of both players.
-pub struct BySet {
-    has_line: Vec<bool>,
-    shared_by_lines: Vec<u16>,
-}
-
-impl BySet {
-    pub fn new() -> BySet {
-        let sets = || (0..=u16::MAX).map(cells_of_set);
-        let to_bit = |(row, column): &(usize, usize)| 1 << (4 * row + column);
-        BySet {
-            has_line: sets().map(|cells| owns_a_line(b'X', &cells)).collect(),
-            shared_by_lines: sets()
-                .map(|cells| shared_by_lines(b'X', &cells).iter().map(to_bit).sum())
-                .collect(),
-        }
-    }
-
-    pub fn has_line(&self, set: u16) -> bool {
-        self.has_line[usize::from(set)]
-    }
-
-    /// The index of the status in `STATUSES`. `None` if both players own a line.
-    pub fn status(&self, x: u16, o: u16) -> Option<usize> {
-        status_by_lines(self.has_line(x), self.has_line(o), x | o == u16::MAX)
-    }
-
-    /// For a board that has a status.
-    pub fn is_reachable(&self, x: u16, o: u16) -> bool {
-        let (x_marks, o_marks) = (x & !o, o & !x);
-        let (last, last_marks, other) = match x_marks.count_ones().checked_sub(o_marks.count_ones())
-        {
-            Some(0) => (o, o_marks, x),
-            Some(1) => (x, x_marks, o),
-            _ => return false,
-        };
-        let shared = self.shared_by_lines[usize::from(last)];
-        !self.has_line(other) && (!self.has_line(last) || shared & last_marks != 0)
-    }
-}
-
-fn cells_of_set(set: u16) -> Cells {
-    let mut cells = [[b'.'; 4]; 4];
-    for (index, cell) in cells.as_flattened_mut().iter_mut().enumerate() {
-        if set >> index & 1 == 1 {
-            *cell = b'X';
-        }
-    }
-    cells
-}
+use crate::rules::{self, Unreachable};
 
 /// What is right for an input.
 #[derive(Debug)]
@@ -270,16 +134,28 @@ impl Judge<'_> {
             let text = format!("a board has one T at most, this one has {ts}");
             return Err(self.wrong(start, shown_by, &text));
         }
-        let Some(status) = status(&cells) else {
+        let (x, o) = (rules::cells_of(b'X', &cells), rules::cells_of(b'O', &cells));
+        let Some(status) = rules::status(x, o) else {
             let text = "both players own a line, so neither has won";
             return Err(self.wrong(start, shown_by, text));
         };
-        if let Some(reason) = why_unreachable(&cells).filter(|_| self.is_strict) {
+        if let Some(reason) = rules::why_unreachable(x, o).filter(|_| self.is_strict) {
+            let reason = match reason {
+                Unreachable::MarkCounts { x, o } => {
+                    let marks = if x == 1 { "mark" } else { "marks" };
+                    format!(
+                        "X has {x} {marks} and O has {o}, but X must have as many as O or one more"
+                    )
+                }
+                Unreachable::PlayedOn { winner } => {
+                    format!("{winner} had won before the last move")
+                }
+            };
             let text = format!("play can't reach this board: {reason}");
             return Err(self.wrong(start, shown_by, &text));
         }
         self.shown_by.push(shown_by);
-        Ok(status)
+        Ok(rules::STATUSES[status])
     }
 
     /// As many blank lines as there are.
