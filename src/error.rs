@@ -222,11 +222,11 @@ impl fmt::Display for Found {
         match self.0 {
             None => f.write_str("the end of input"),
             Some(b'\n') => f.write_str("the end of the line"),
-            Some(b'\r') => f.write_str("the end of the line (a carriage return)"),
+            Some(b'\r') => f.write_str("a carriage return"),
             Some(b'\t') => f.write_str(r"'\t'"),
             Some(byte @ b' '..=b'~') => write!(f, "'{}'", char::from(byte)),
-            Some(0) => write!(f, r"'\0'; {UTF_16}"),
-            Some(byte @ (0xfe | 0xff)) => write!(f, r"'\x{byte:02x}'; {UTF_16}"),
+            Some(0) => write!(f, r"'\0' ({UTF_16_OR_PADDING})"),
+            Some(byte @ (0xfe | 0xff)) => write!(f, r"'\x{byte:02x}' ({UTF_16_OR_PADDING})"),
             Some(byte @ 0x80..) => {
                 write!(
                     f,
@@ -238,7 +238,8 @@ impl fmt::Display for Found {
     }
 }
 
-const UTF_16: &str = "this looks like UTF-16: convert it to UTF-8 first";
+const UTF_16_OR_PADDING: &str =
+    "if this is UTF-16, convert it to UTF-8; if it is padding, remove it";
 
 /// Where among the cases of an input an error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -27,8 +27,11 @@ pub(crate) type Result<'a, T> = IResult<&'a [u8], T, RuleError<'a>>;
 
 /// `[byte_order_mark]`, where `byte_order_mark = %xEF.BB.BF`
 pub(crate) fn optional_byte_order_mark(input: &[u8]) -> Result<'_, Option<()>> {
-    let rest =
-        context("the rest of a byte order mark (EF BB BF)", (tag(&b"\xbb"[..]), tag(&b"\xbf"[..])));
+    // Another character may start with the same byte, such as a full-width digit.
+    let rest = context(
+        "the number of cases, or the rest of a byte order mark (EF BB BF)",
+        (tag(&b"\xbb"[..]), tag(&b"\xbf"[..])),
+    );
     opt(value((), (tag(&b"\xef"[..]), cut(rest)))).parse(input)
 }
 

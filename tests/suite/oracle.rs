@@ -66,8 +66,9 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn input(&mut self) -> Result<(), WrongInput> {
         if self.peek() == Some(0xef) {
+            let mark = "the number of cases, or the rest of a byte order mark (EF BB BF)";
             for byte in [0xef, 0xbb, 0xbf] {
-                self.one_of(&[byte], "the rest of a byte order mark (EF BB BF)")?;
+                self.one_of(&[byte], mark)?;
             }
         }
         self.blanks()?;
@@ -215,11 +216,11 @@ impl Judge<'_> {
 
     /// The error that `expected` was expected, but something else comes next.
     fn unexpected(&self, expected: &str) -> WrongInput {
-        let utf_16 = "; this looks like UTF-16: convert it to UTF-8 first";
+        let utf_16 = " (if this is UTF-16, convert it to UTF-8; if it is padding, remove it)";
         let found = match self.peek() {
             None => "the end of input".to_owned(),
             Some(b'\n') => "the end of the line".to_owned(),
-            Some(b'\r') => "the end of the line (a carriage return)".to_owned(),
+            Some(b'\r') => "a carriage return".to_owned(),
             Some(b'\t') => r"'\t'".to_owned(),
             Some(0) => format!(r"'\0'{utf_16}"),
             Some(0xfe) => format!(r"'\xfe'{utf_16}"),
