@@ -50,18 +50,15 @@ const VERSION: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSI
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 fn main() -> ExitCode {
-    let (flags, wrong_argument) = parse_arguments(Parser::from_env());
-    // Help wins over the version, and both win over everything else, even wrong arguments.
-    let result = if flags.contains(&Flag::Help) {
-        print(&help())
-    } else if flags.contains(&Flag::Version) {
-        print(VERSION)
-    } else if let Some(error) = wrong_argument {
-        let error = printable(&error.to_string());
-        print_error(&format!("tomek: {error}\n{USAGE} (help: tomek --help)"));
-        return ExitCode::from(2);
-    } else {
-        answer(flags.contains(&Flag::Strict))
+    let result = match parse_arguments(Parser::from_env()) {
+        Ok(Action::PrintHelp) => print(&help()),
+        Ok(Action::PrintVersion) => print(VERSION),
+        Ok(Action::Answer { strict }) => answer(strict),
+        Err(error) => {
+            let error = printable(&error.to_string());
+            print_error(&format!("tomek: {error}\n{USAGE} (help: tomek --help)"));
+            return ExitCode::from(2);
+        }
     };
     if let Err(error) = result {
         print_error(&format!("tomek: {error:#}"));
@@ -70,56 +67,29 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-#[derive(PartialEq)]
-enum Flag {
-    Help,
-    Version,
-    Strict,
+enum Action {
+    PrintHelp,
+    PrintVersion,
+    Answer { strict: bool },
 }
 
-/// Returns all flags, and what is wrong with the first wrong argument.
-fn parse_arguments(mut parser: Parser) -> (Vec<Flag>, Option<lexopt::Error>) {
-    let mut flags = Vec::new();
-    let mut wrong_argument = None;
-    loop {
-        match parse_flag(&mut parser) {
-            Ok(Some(flag)) => flags.push(flag),
-            Ok(None) => return (flags, wrong_argument),
-            Err(error) => _ = wrong_argument.get_or_insert(error),
+/// Returns what the arguments ask for. The first that asks for the help or the version, or is
+/// wrong, decides.
+fn parse_arguments(mut parser: Parser) -> Result<Action, lexopt::Error> {
+    let mut strict = false;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Action::PrintHelp),
+            Arg::Short('V') | Arg::Long("version") => return Ok(Action::PrintVersion),
+            Arg::Long("strict") => strict = true,
+            Arg::Value(_) => {
+                let error = argument.unexpected();
+                return Err(format!("{error}: standard input is read, as in tomek < FILE").into());
+            }
+            _ => return Err(argument.unexpected()),
         }
     }
-}
-
-/// Parses the next argument, if there is one.
-fn parse_flag(parser: &mut Parser) -> Result<Option<Flag>, lexopt::Error> {
-    let Some(argument) = parser.next()? else {
-        return Ok(None);
-    };
-    let long_name = match argument {
-        Arg::Long(name) => Some(format!("--{name}")),
-        _ => None,
-    };
-    let flag = match argument {
-        Arg::Short('h') | Arg::Long("help") => Flag::Help,
-        Arg::Short('V') | Arg::Long("version") => Flag::Version,
-        Arg::Long("strict") => Flag::Strict,
-        Arg::Value(value) => {
-            let hint = match value.to_str() {
-                Some("-") => "standard input is read anyway",
-                _ => "to read a file, use tomek < FILE",
-            };
-            let error = lexopt::Error::UnexpectedArgument(value);
-            return Err(format!("{error}: {hint}").into());
-        }
-        _ => return Err(argument.unexpected()),
-    };
-    // Short flags can be combined, so what follows one is not a value.
-    if let Some(option) = long_name
-        && let Some(value) = parser.optional_value()
-    {
-        return Err(lexopt::Error::UnexpectedValue { option, value });
-    }
-    Ok(Some(flag))
+    Ok(Action::Answer { strict })
 }
 
 /// Replaces the characters that a terminal doesn't show, but obeys. An argument can contain line
