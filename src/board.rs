@@ -85,6 +85,10 @@ impl Board {
         rows
     }
 
+    fn row_texts(self) -> [String; 4] {
+        self.rows().map(|row| row.escape_ascii().to_string())
+    }
+
     /// Returns how the game stands on this board.
     #[must_use]
     pub fn status(self) -> Status {
@@ -166,22 +170,14 @@ impl TryFrom<[[u8; 4]; 4]> for Board {
 impl fmt::Debug for Board {
     /// Shows the four rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut tuple = f.debug_tuple("Board");
-        for row in self.rows() {
-            tuple.field(&row.escape_ascii().to_string());
-        }
-        tuple.finish()
+        f.debug_tuple("Board").field(&self.row_texts()).finish()
     }
 }
 
 impl fmt::Display for Board {
     /// Writes the four rows, separated by line feeds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, row) in self.rows().iter().enumerate() {
-            let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}", row.escape_ascii())?;
-        }
-        Ok(())
+        f.write_str(&self.row_texts().join("\n"))
     }
 }
 

@@ -31,12 +31,12 @@ pub(crate) fn stdout() -> io::Result<Output> {
 
 /// Opens standard input. Fails at once if it is not open for reading.
 ///
-/// A read fails with an error that contains [`Error::Write`] when standard output can't be written
-/// any more.
+/// A read fails with an error that contains [`Error::Write`] when `output`, which is standard
+/// output, can't be written any more.
 pub(crate) fn stdin(output: &Output) -> io::Result<impl Read + use<>> {
     let stream = Stream::open(io::stdin(), OFlag::O_RDONLY)?;
-    let has_reader = matches!(output.kind, Kind::Pipe | Kind::Socket | Kind::Terminal);
-    Ok(Input { stream, watched_output: has_reader.then_some(output.kind) })
+    let output = Stream { descriptor: io::stdout(), kind: output.kind };
+    Ok(Input { stream, output: output.kind.has_reader().then_some(output) })
 }
 
 /// Opens standard error.
@@ -47,73 +47,58 @@ pub(crate) fn stderr() -> io::Result<impl Write> {
 /// Standard input, which watches standard output while it waits.
 struct Input {
     stream: Stream<Stdin>,
-    /// What standard output is, as long as `poll` can tell that its reader has gone.
-    watched_output: Option<Kind>,
+    /// Standard output, if it has a reader that can go.
+    output: Option<Output>,
 }
 
 impl Input {
-    /// Waits for input, or fails because standard output can't be written any more.
-    fn wait(&mut self, timeout: PollTimeout) -> io::Result<()> {
-        let Some(output_kind) = self.watched_output else {
-            return self.stream.poll(PollFlags::POLLIN, timeout).map(drop);
-        };
-        let output = io::stdout();
-        let mut streams = [
-            PollFd::new(self.stream.descriptor.as_fd(), PollFlags::POLLIN),
-            // Only errors and hang-ups are reported.
-            PollFd::new(output.as_fd(), PollFlags::empty()),
-        ];
-        poll(&mut streams, timeout)?;
-        let events = streams[1].revents().unwrap_or(PollFlags::empty());
-        if events.is_empty() {
-            return Ok(());
+    /// Waits for input. Fails if standard output can't be written any more.
+    fn wait(&self) -> io::Result<()> {
+        if let Some(output) = &self.output {
+            let mut streams = [
+                PollFd::new(self.stream.descriptor.as_fd(), PollFlags::POLLIN),
+                // Only errors and hang-ups are reported.
+                PollFd::new(output.descriptor.as_fd(), PollFlags::empty()),
+            ];
+            poll(&mut streams, PollTimeout::NONE)?;
+            if streams[1].any() == Some(false) {
+                return Ok(());
+            }
+            self.check_output()?;
+            // Something else, such as time stamps in the error queue of a socket. `poll` would
+            // report it again at once.
         }
-        let pending_error = match output_kind {
-            Kind::Socket => getsockopt(&output, sockopt::SocketError)?,
-            _ => 0,
-        };
-        if let Some(error) = write_error(output_kind, events, pending_error) {
-            return Err(io::Error::other(Error::Write(error)));
-        }
-        // Something else, such as time stamps in the error queue of a socket. `poll` would report
-        // it again at once.
-        self.watched_output = None;
-        Ok(())
+        self.stream.poll(PollFlags::POLLIN, PollTimeout::NONE).map(drop)
     }
-}
 
-/// The error of the next write to standard output, from what `poll` reports and from the pending
-/// error of a socket, if there is one. `None` if a write may still succeed.
-fn write_error(output: Kind, events: PollFlags, pending_error: i32) -> Option<io::Error> {
-    match output {
-        Kind::Pipe if events.contains(PollFlags::POLLERR) => Some(Errno::EPIPE.into()),
-        Kind::Terminal if events.contains(PollFlags::POLLHUP) => Some(Errno::EIO.into()),
-        Kind::Socket if pending_error != 0 => Some(io::Error::from_raw_os_error(pending_error)),
-        Kind::Socket if events.contains(PollFlags::POLLHUP) => Some(Errno::EPIPE.into()),
-        _ => None,
+    /// Fails if standard output can't be written any more.
+    fn check_output(&self) -> io::Result<()> {
+        let result = self.output.as_ref().map_or(Ok(()), Stream::check_next_write);
+        result.map_err(|error| io::Error::other(Error::Write(error)))
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.watched_output.is_some() {
-            // A file is always ready, but its file system may never report that.
-            let is_file = self.stream.kind == Kind::File;
-            self.wait(if is_file { PollTimeout::ZERO } else { PollTimeout::NONE })?;
+        if self.stream.kind == Kind::File {
+            // It is always ready, but its file system may never report that.
+            self.check_output()?;
+        } else if self.output.is_some() {
+            self.wait()?;
         }
         loop {
             match unistd::read(&self.stream.descriptor, buffer) {
                 Ok(length) => {
                     // A pipe that holds no more than this was full, and its writer may have waited.
-                    self.stream.ensure_pipe_size(length + 1);
+                    self.stream.enlarge_pipe(length + 1);
                     return Ok(length);
                 }
                 // Another process may have taken the input that was reported.
-                Err(Errno::EAGAIN) => self.wait(PollTimeout::NONE)?,
+                Err(Errno::EAGAIN) => self.wait()?,
                 Err(_) => {
                     let error = io::Error::last_os_error();
                     // If one connection is both streams, its failure is told as that of the output.
-                    self.wait(PollTimeout::ZERO)?;
+                    self.check_output()?;
                     return Err(error);
                 }
             }
@@ -125,15 +110,10 @@ impl Read for Input {
 pub(crate) struct Stream<D> {
     descriptor: D,
     kind: Kind,
-    /// The pipe has at least this size. `None` if it is not to be enlarged, or not again.
-    pipe_size: Option<usize>,
 }
 
-/// The size of the smallest pipes, in bytes.
-const SMALLEST_PIPE_SIZE: usize = 4096;
-
 /// The size, in bytes, that a pipe gets when its present one doesn't suffice.
-const ENLARGED_PIPE_SIZE: usize = 256 * 1024;
+const ENLARGED_PIPE_SIZE: i32 = 256 * 1024;
 
 impl<D: AsFd + AsRawFd> Stream<D> {
     /// Fails with `EBADF`, as a read or write would, unless the access mode is `mode` or `O_RDWR`.
@@ -143,23 +123,18 @@ impl<D: AsFd + AsRawFd> Stream<D> {
             return Err(Errno::EBADF.into());
         }
         let kind = Kind::of(&descriptor)?;
-        let pipe_size = (kind == Kind::Pipe).then_some(SMALLEST_PIPE_SIZE);
-        Ok(Stream { descriptor, kind, pipe_size })
+        Ok(Stream { descriptor, kind })
     }
 
-    /// Enlarges a pipe that is smaller than `needed` bytes, once, and never shrinks one. If that is
+    /// Enlarges a pipe that is smaller than `needed` bytes, and never shrinks one. If that is
     /// refused, the pipe is only slower.
-    fn ensure_pipe_size(&mut self, needed: usize) {
-        if self.pipe_size.is_none_or(|size| size >= needed) {
-            return;
-        }
-        let size = fcntl(&self.descriptor, FcntlArg::F_GETPIPE_SZ);
-        let size = size.ok().and_then(|size| usize::try_from(size).ok());
-        self.pipe_size = size.filter(|size| *size >= needed);
-        if self.pipe_size.is_none()
-            && let Ok(size) = ENLARGED_PIPE_SIZE.max(needed).try_into()
+    fn enlarge_pipe(&self, needed: usize) {
+        if self.kind == Kind::Pipe
+            && let Ok(size) = fcntl(&self.descriptor, FcntlArg::F_GETPIPE_SZ)
+            && size < ENLARGED_PIPE_SIZE
+            && usize::try_from(size).is_ok_and(|size| size < needed)
         {
-            let _ = fcntl(&self.descriptor, FcntlArg::F_SETPIPE_SZ(size));
+            let _ = fcntl(&self.descriptor, FcntlArg::F_SETPIPE_SZ(ENLARGED_PIPE_SIZE));
         }
     }
 
@@ -170,24 +145,36 @@ impl<D: AsFd + AsRawFd> Stream<D> {
         Ok(streams[0].revents().unwrap_or(PollFlags::empty()))
     }
 
+    /// Fails as the next write would, as far as that is known.
+    fn check_next_write(&self) -> io::Result<()> {
+        let events = self.poll(PollFlags::empty(), PollTimeout::ZERO)?;
+        let pending_error = match self.kind {
+            Kind::Socket => getsockopt(&self.descriptor, sockopt::SocketError)?,
+            _ => 0,
+        };
+        self.kind.write_error(events, pending_error).map_or(Ok(()), Err)
+    }
+
     /// Closes the stream, which must not be used any more. A file system may tell only now that it
     /// can't keep what was written.
     pub(crate) fn close(&mut self) -> io::Result<()> {
+        if self.kind == Kind::Socket {
+            // What the network says of the last write comes after it, and closing tells nothing.
+            self.check_next_write()?;
+        }
         // Even if this fails, and if a signal interrupts it, the descriptor is closed.
         unistd::close(self.descriptor.as_raw_fd()).map_err(|_| io::Error::last_os_error())
     }
 
     /// Whether a write failed with `error` because nobody reads the stream any more.
     pub(crate) fn reader_has_gone(&self, error: &io::Error) -> bool {
-        let error = error.raw_os_error().map(Errno::from_raw);
+        let errno = |error: &io::Error| error.raw_os_error().map(Errno::from_raw);
+        let has_hung_up =
+            || self.check_next_write().is_err_and(|error| errno(&error) == Some(Errno::EIO));
         match self.kind {
-            Kind::Pipe => error == Some(Errno::EPIPE),
-            Kind::Socket => matches!(error, Some(Errno::EPIPE | Errno::ECONNRESET)),
-            Kind::Terminal => {
-                let events = self.poll(PollFlags::empty(), PollTimeout::ZERO);
-                error == Some(Errno::EIO)
-                    && events.is_ok_and(|events| events.contains(PollFlags::POLLHUP))
-            }
+            Kind::Pipe => errno(error) == Some(Errno::EPIPE),
+            Kind::Socket => matches!(errno(error), Some(Errno::EPIPE | Errno::ECONNRESET)),
+            Kind::Terminal => errno(error) == Some(Errno::EIO) && has_hung_up(),
             Kind::File | Kind::Other => false,
         }
     }
@@ -195,7 +182,7 @@ impl<D: AsFd + AsRawFd> Stream<D> {
 
 impl<D: AsFd + AsRawFd> Write for Stream<D> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.ensure_pipe_size(bytes.len());
+        self.enlarge_pipe(bytes.len());
         loop {
             match unistd::write(&self.descriptor, bytes) {
                 Ok(length) => return Ok(length),
@@ -224,7 +211,7 @@ enum Kind {
 
 impl Kind {
     fn of(stream: impl AsFd) -> io::Result<Kind> {
-        let format = SFlag::from_bits_truncate(fstat(&stream)?.st_mode) & SFlag::S_IFMT;
+        let format = SFlag::from_bits_truncate(fstat(&stream)?.st_mode);
         // EIO: a terminal that has hung up.
         let is_terminal = || matches!(isatty(&stream), Ok(true) | Err(Errno::EIO));
         Ok(match format {
@@ -234,6 +221,23 @@ impl Kind {
             SFlag::S_IFREG | SFlag::S_IFDIR | SFlag::S_IFBLK => Kind::File,
             _ => Kind::Other,
         })
+    }
+
+    /// Whether there is a reader, of which `poll` can tell that it has gone.
+    fn has_reader(self) -> bool {
+        matches!(self, Kind::Pipe | Kind::Socket | Kind::Terminal)
+    }
+
+    /// The error of the next write, from what `poll` reports and from the pending error of a
+    /// socket, if there is one. `None` if the write may succeed.
+    fn write_error(self, events: PollFlags, pending_error: i32) -> Option<io::Error> {
+        match self {
+            Kind::Pipe if events.contains(PollFlags::POLLERR) => Some(Errno::EPIPE.into()),
+            Kind::Terminal if events.contains(PollFlags::POLLHUP) => Some(Errno::EIO.into()),
+            Kind::Socket if pending_error != 0 => Some(io::Error::from_raw_os_error(pending_error)),
+            Kind::Socket if events.contains(PollFlags::POLLHUP) => Some(Errno::EPIPE.into()),
+            _ => None,
+        }
     }
 }
 
@@ -250,7 +254,7 @@ mod tests {
     use nix::poll::PollFlags;
     use nix::pty::{grantpt, posix_openpt, ptsname_r, unlockpt};
 
-    use super::{Kind, write_error};
+    use super::Kind;
 
     #[test]
     fn a_stream_is_known_by_its_descriptor() {
@@ -296,7 +300,7 @@ mod tests {
             (Kind::File, error | hang_up, 0, None),
             (Kind::Other, error | hang_up, 0, None),
         ] {
-            let found = write_error(output, events, pending_error);
+            let found = output.write_error(events, pending_error);
             let found = found.and_then(|error| error.raw_os_error());
             assert_eq!(found, expected, "{output:?}, {events:?}, {pending_error}");
         }

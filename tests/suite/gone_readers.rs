@@ -6,14 +6,16 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, UdpSocket};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
+use std::process::Stdio;
 use std::thread;
 
 use nix::poll::PollFlags;
 use nix::sys::socket::{TimestampingFlag, setsockopt, sockopt};
 
+use crate::command::tomek;
 use crate::process::{
-    BOARD, CONNECTIONS, Connect, Process, SILENT_SUCCESS, answers, failure, file, input, is_ready,
-    pipe, read_exactly, read_to_end, tcp_sockets, tcp_streams, temporary_file, terminal,
+    BOARD, CONNECTIONS, Connect, Outcome, Process, SILENT_SUCCESS, answers, failure, file, input,
+    is_ready, pipe, read_exactly, read_to_end, tcp_sockets, tcp_streams, temporary_file, terminal,
     unix_sockets, until, wait_for_hang_up,
 };
 
@@ -144,18 +146,46 @@ fn a_terminal_that_is_closed_is_a_reader_that_has_gone() {
     assert_found!(process.finish(), SILENT_SUCCESS);
 }
 
+/// A socket for datagrams that nobody receives.
+fn deserted_socket() -> File {
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let address = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    socket.connect(address).unwrap();
+    file(socket)
+}
+
+fn refused() -> Outcome {
+    failure("can't write standard output: Connection refused (os error 111)")
+}
+
 /// That is no reader that has gone, and is told.
 #[test]
 fn a_datagram_that_nobody_receives_is_a_failure() {
-    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-    // Its own address, which nobody receives at once it is closed.
-    let address = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    socket.connect(address).unwrap();
     let (stdin, mut boards) = pipe();
-    let process = Process::start(stdin, file(socket));
+    let process = Process::start(stdin, deserted_socket());
     boards.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
-    let refused = "can't write standard output: Connection refused (os error 111)";
-    assert_found!(process.finish(), failure(refused));
+    assert_found!(process.finish(), refused());
+}
+
+/// What the network says of the last write is known after it, at the close.
+#[test]
+fn a_last_datagram_that_nobody_receives_is_a_failure() {
+    for (argument, input) in [
+        (None, input(1).trim_end()),
+        (None, &format!("2\n{BOARD}\nQ")),
+        (Some("--help"), ""),
+        (Some("--version"), ""),
+    ] {
+        let start = || {
+            let mut command = tomek();
+            command.args(argument).stdin(temporary_file(input)).stdout(deserted_socket());
+            command.stderr(Stdio::piped());
+            Process::spawn(command)
+        };
+        // The answer of a busy network may come after the close.
+        let found = (0..100).any(|_| start().finish() == refused());
+        assert!(found, "{argument:?}, {input:?}");
+    }
 }
 
 /// `poll` reports an error, but only that the error queue of the socket has time stamps.

@@ -20,7 +20,7 @@ fn a_board_shows_its_rows_and_parses_them_back() {
     let board = Board::new(ROWS).unwrap();
     assert_found!(board.rows(), ROWS);
     assert_found!(board.to_string(), TEXT);
-    assert_found!(format!("{board:?}"), r#"Board("XXXT", "O..O", "OO..", "X...")"#);
+    assert_found!(format!("{board:?}"), r#"Board(["XXXT", "O..O", "OO..", "X..."])"#);
     assert_found!(Board::try_from(ROWS), Ok(board));
     assert_found!(TEXT.parse(), Ok(board));
     assert_found!(format!("\n {}\r\n \n", TEXT.replace('\n', "\t\r\n")).parse(), Ok(board));
