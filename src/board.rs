@@ -71,6 +71,12 @@ impl Board {
     }
 
     /// Returns the cells, row by row.
+    ///
+    /// ```
+    /// let rows = [*b"XXXT", *b"....", *b"OO..", *b"...."];
+    /// assert_eq!(tomek::Board::new(rows)?.rows(), rows);
+    /// # Ok::<(), tomek::InvalidBoard>(())
+    /// ```
     #[must_use]
     pub fn rows(self) -> [[u8; 4]; 4] {
         let mut rows = [[b'.'; 4]; 4];
@@ -182,6 +188,14 @@ impl fmt::Display for Board {
 }
 
 /// Why four rows are not a [`Board`].
+///
+/// ```
+/// use tomek::{Board, InvalidBoard};
+///
+/// let error = Board::new([*b"XXXX", *b"OOOO", *b"....", *b"...."]).unwrap_err();
+/// assert_eq!(error, InvalidBoard::BothOwnALine);
+/// assert_eq!(error.to_string(), "both players own a line, so neither has won");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidBoard {
@@ -231,6 +245,16 @@ impl fmt::Display for InvalidBoard {
 }
 
 /// Why play can't reach a [`Board`].
+///
+/// ```
+/// use tomek::{Board, UnreachableBoard};
+///
+/// let board = Board::new([*b"XXXX", *b"OOO.", *b"O...", *b"...."])?;
+/// let reason = board.check_reachable().unwrap_err();
+/// assert!(matches!(reason, UnreachableBoard::PlayedOn { winner: 'X', .. }));
+/// assert_eq!(reason.to_string(), "X had won before the last move");
+/// # Ok::<(), tomek::InvalidBoard>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnreachableBoard {
@@ -271,6 +295,15 @@ impl fmt::Display for UnreachableBoard {
 }
 
 /// How the game stands on a [`Board`].
+///
+/// ```
+/// use tomek::{Board, Status};
+///
+/// let status = Board::new([*b"XOXT", *b"XXOO", *b"OXOX", *b"XXOO"])?.status();
+/// assert_eq!(status, Status::Draw);
+/// assert_eq!(status.to_string(), "Draw");
+/// # Ok::<(), tomek::InvalidBoard>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// X owns a line: a row, a column or a diagonal of four `X`, or of three `X` and the `T`.

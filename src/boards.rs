@@ -222,7 +222,14 @@ impl FromStr for Board {
     type Err = InputError;
 
     /// Parses the four rows of a board, written as in an input: with LF or CRLF line endings, white
-    /// space around the rows, and blank lines before and after them.
+    /// space around the rows, and blank lines before and after them. A byte order mark is refused.
+    ///
+    /// ```
+    /// let board: tomek::Board = "XXXT\n....\nOO..\n....\n".parse()?;
+    /// assert_eq!(board.rows()[2], *b"OO..");
+    /// assert!("\u{feff}XXXT\n....\nOO..\n....\n".parse::<tomek::Board>().is_err());
+    /// # Ok::<(), tomek::InputError>(())
+    /// ```
     ///
     /// # Errors
     ///

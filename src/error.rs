@@ -7,6 +7,16 @@ use crate::board::{InvalidBoard, UnreachableBoard};
 /// An error of [`answer`](crate::answer) or of [`Boards`](crate::Boards).
 ///
 /// The error of a failed read or write is the [source](error::Error::source).
+///
+/// ```
+/// use tomek::{Boards, Error};
+///
+/// match Boards::new("one\n".as_bytes()).next() {
+///     Some(Err(Error::Input(error))) => assert_eq!((error.line(), error.column()), (1, 1)),
+///     Some(Err(error)) => println!("{error}"),
+///     Some(Ok(_)) | None => unreachable!("the input is wrong"),
+/// }
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -51,6 +51,11 @@
 //! }
 //! ```
 //!
+//! # Features
+//!
+//! `cli`, which is on by default, builds the command. Without it, the library leaves out what only
+//! the command needs.
+//!
 //! [Tic-Tac-Toe-Tomek]: https://github.com/google/coding-competitions-archive/tree/main/codejam/2013/qualification_round/tic-tac-toe-tomek
 
 #![forbid(unsafe_code)]
