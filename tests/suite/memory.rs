@@ -21,79 +21,32 @@ const LENGTH: usize = 100_000_000;
 
 const BLANKS: &str = "\n \r\n";
 
-/// An input in which a text is repeated up to `LENGTH` bytes.
-struct Input {
-    start: &'static str,
-    repeated: &'static str,
-    end: &'static str,
-    answers: &'static str,
-    /// The start of the error. Empty if the input is right.
-    error: &'static str,
-}
-
-const INPUTS: [Input; 9] = [
-    Input {
-        start: "",
-        repeated: BLANKS,
-        end: "1\nXXXT\n....\nOO..\n....\n",
-        answers: "Case #1: X won\n",
-        error: "",
-    },
-    Input {
-        start: "1\nXXXT\n....\nOO..\n....\n",
-        repeated: BLANKS,
-        end: "",
-        answers: "Case #1: X won\n",
-        error: "",
-    },
-    Input {
-        start: "2\nXXXT\n....\nOO..\n....\n",
-        repeated: BLANKS,
-        end: "XXXT\n....\nOO..\n....\n",
-        answers: "Case #1: X won\nCase #2: X won\n",
-        error: "",
-    },
-    Input {
-        start: "1\n",
-        repeated: "\n",
-        end: "Q",
-        answers: "",
-        error: "line 100000002, column 1: case 1 of 1, row 1: ",
-    },
-    Input {
-        start: "18446744073709551615\nXXXT\n....\nOO..\n....\n",
-        repeated: BLANKS,
-        end: "",
-        answers: "Case #1: X won\n",
-        error: "line 50000006, column 1: case 2 of 18446744073709551615, row 1: ",
-    },
-    Input {
-        start: "",
-        repeated: "9",
-        end: "",
-        answers: "",
-        error: "line 1, column 1: the number of cases",
-    },
-    Input { start: "", repeated: " \t", end: "", answers: "", error: "line 1, column 256: " },
-    Input {
-        start: "1\nXXXT\n",
-        repeated: "\t",
-        end: "",
-        answers: "",
-        error: "line 3, column 256: case 1 of 1, row 2: ",
-    },
-    Input {
-        start: "1\nXXXT\n",
-        repeated: "X",
-        end: "",
-        answers: "",
-        error: "line 3, column 5: case 1 of 1, row 2: ",
-    },
+/// The inputs: a start, a text that is repeated up to `LENGTH` bytes, and an end. What is right for
+/// them: the answers, and the start of the error, if there is one.
+const INPUTS: [(&str, &str, &str, &str, &str); 9] = [
+    ("", BLANKS, "1\nX...\n....\n....\n....\n", NOT_COMPLETED, ""),
+    ("1\nX...\n....\n....\n....\n", BLANKS, "", NOT_COMPLETED, ""),
+    ("2\nXXXX\n....\n....\n....\n", BLANKS, "XXXX\n....\n....\n....\n", X_WON_TWICE, ""),
+    ("1\n", "\n", "Q", "", "line 100000002, column 1: case 1 of 1, row 1: "),
+    (
+        "18446744073709551615\nX...\n....\n....\n....\n",
+        BLANKS,
+        "",
+        NOT_COMPLETED,
+        "line 50000006, column 1: case 2 of 18446744073709551615, row 1: ",
+    ),
+    ("", "9", "", "", "line 1, column 1: the number of cases"),
+    ("", " \t", "", "", "line 1, column 256: "),
+    ("1\nXXXT\n", "\t", "", "", "line 3, column 256: case 1 of 1, row 2: "),
+    ("1\nXXXT\n", "X", "", "", "line 3, column 5: case 1 of 1, row 2: "),
 ];
+
+const NOT_COMPLETED: &str = "Case #1: Game has not completed\n";
+const X_WON_TWICE: &str = "Case #1: X won\nCase #2: X won\n";
 
 #[test]
 fn no_input_makes_memory_grow() {
-    for Input { start, repeated, end, answers, error } in INPUTS {
+    for (start, repeated, end, answers, error) in INPUTS {
         let mut limited = Command::new("sh");
         limited.args(["-c", "ulimit -v 65536 && exec \"$0\"", env!("CARGO_BIN_EXE_tomek")]);
         let (status, output, message) = text_of(run(limited, move |stdin| {

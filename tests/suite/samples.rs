@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::command;
 use crate::oracle;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 pub struct Sample {
     pub name: String,
@@ -16,7 +18,7 @@ pub struct Sample {
 
 pub fn all() -> Vec<Sample> {
     let sample = |name: String| {
-        let input = fs::read(root().join(format!("tests/samples/{name}.in"))).unwrap();
+        let input = fs::read(Path::new(ROOT).join(format!("tests/samples/{name}.in"))).unwrap();
         let is_strict = name.starts_with("strict-");
         Sample { name, input, is_strict }
     };
@@ -25,13 +27,9 @@ pub fn all() -> Vec<Sample> {
 
 /// The names, without the ending, of the files in `folder` that have this one.
 fn names(folder: &str, ending: &str) -> BTreeSet<String> {
-    let files = fs::read_dir(root().join(folder)).unwrap();
+    let files = fs::read_dir(Path::new(ROOT).join(folder)).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     names.filter_map(|name| name.strip_suffix(ending).map(str::to_owned)).collect()
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
 #[test]
