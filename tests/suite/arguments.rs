@@ -1,20 +1,25 @@
 //! Arguments, and what they print.
 
-use std::process::Output;
+use std::ffi::OsStr;
 
 use tomek::Boards;
 
-use crate::command::{self, text_of, tomek};
+use crate::process::{self, tomek};
 
-fn run(arguments: &[&str]) -> Output {
-    tomek().args(arguments).output().unwrap()
+/// The exit status, standard output and standard error.
+type Outcome = (Option<i32>, String, String);
+
+fn run<S: AsRef<OsStr>>(arguments: &[S]) -> Outcome {
+    let mut command = tomek();
+    command.args(arguments);
+    process::run(command, b"")
 }
 
 #[test]
 fn help_fits_a_screen_and_its_example_is_true() {
-    let (status, help, error) = text_of(run(&["--help"]));
+    let (status, help, error) = run(&["--help"]);
     assert_found!((status, error.as_str()), (Some(0), ""));
-    assert_found!(text_of(run(&["-h"])), (Some(0), help.clone(), String::new()));
+    assert_found!(run(&["-h"]), (Some(0), help.clone(), String::new()));
     assert!(help.lines().count() <= 24 && help.lines().all(|line| line.len() <= 80), "{help}");
     for option in ["--strict", "-h, --help", "-V, --version"] {
         assert!(help.contains(&format!("\n  {option}  ")), "{option}");
@@ -32,14 +37,14 @@ fn help_fits_a_screen_and_its_example_is_true() {
 fn the_version_is_the_packages() {
     let version = format!("tomek {}\n", env!("CARGO_PKG_VERSION"));
     for argument in ["-V", "--version"] {
-        assert_found!(text_of(run(&[argument])), (Some(0), version.clone(), String::new()));
+        assert_found!(run(&[argument]), (Some(0), version.clone(), String::new()));
     }
 }
 
 #[test]
 fn the_first_argument_that_is_wrong_or_asks_for_something_decides() {
-    let help = text_of(run(&["--help"]));
-    let version = text_of(run(&["--version"]));
+    let help = run(&["--help"]);
+    let version = run(&["--version"]);
     let wrong_option = wrong_usage("invalid option '-x'");
     for (arguments, expected) in [
         (&["-hV"][..], &help),
@@ -56,7 +61,7 @@ fn the_first_argument_that_is_wrong_or_asks_for_something_decides() {
         (&["--", "--help"], &unexpected_operand("--help")),
         (&["boards.txt", "--version"], &unexpected_operand("boards.txt")),
     ] {
-        assert_found!(&text_of(run(arguments)), expected, "{arguments:?}");
+        assert_found!(&run(arguments), expected, "{arguments:?}");
     }
 }
 
@@ -68,8 +73,7 @@ fn strict_may_be_repeated_and_options_may_be_ended() {
     {
         let mut command = tomek();
         command.args(arguments);
-        let output = command::run(command, |stdin| stdin.write_all(unreachable));
-        assert_found!(output.status.code(), Some(status), "{arguments:?}");
+        assert_found!(process::run(command, unreachable).0, Some(status), "{arguments:?}");
     }
 }
 
@@ -86,14 +90,13 @@ fn a_wrong_argument_is_named_with_the_usage() {
         ("a b.txt", unexpected_operand("a b.txt")),
         ("-", unexpected_operand("-")),
     ] {
-        assert_found!(text_of(run(&[argument])), expected);
+        assert_found!(run(&[argument]), expected);
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_wrong_argument_need_not_be_utf_8() {
-    use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
     for (argument, expected) in [
@@ -102,12 +105,9 @@ fn a_wrong_argument_need_not_be_utf_8() {
         (b"--strict=\xff", unexpected_value(r"\xFF")),
         (b"\xff", unexpected_operand(r"\xFF")),
     ] {
-        let output = tomek().arg(OsStr::from_bytes(argument)).output().unwrap();
-        assert_found!(text_of(output), expected);
+        assert_found!(run(&[OsStr::from_bytes(argument)]), expected);
     }
 }
-
-type Outcome = (Option<i32>, String, String);
 
 fn unexpected_value(value: &str) -> Outcome {
     wrong_usage(&format!("unexpected argument for option '--strict': \"{value}\""))

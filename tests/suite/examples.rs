@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 
-use crate::command::text_of;
+use crate::process::run;
 
 const README: &str = include_str!("../../README.md");
 const CONTRIBUTING: &str = include_str!("../../CONTRIBUTING.md");
@@ -32,7 +32,8 @@ fn examples() -> Vec<(&'static str, String)> {
 
 /// Runs scripts with `tomek` and `mine` in `PATH`, and returns what each one prints.
 fn run_scripts<'a>(scripts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let commands = tempfile::tempdir().unwrap();
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let commands = tempfile::tempdir_in(folder).unwrap();
     for name in ["tomek", "mine"] {
         symlink(env!("CARGO_BIN_EXE_tomek"), commands.path().join(name)).unwrap();
     }
@@ -43,8 +44,9 @@ fn run_scripts<'a>(scripts: impl Iterator<Item = &'a str>) -> Vec<String> {
         let mut bash = Command::new("bash");
         bash.args(["-c", &format!("exec 2>&1; {script}")]);
         // Variables such as GZIP and POSIXLY_CORRECT change what other programs do.
-        bash.env_clear().env("PATH", &path).current_dir(env!("CARGO_MANIFEST_DIR"));
-        text_of(bash.output().expect("the examples need bash in PATH")).1
+        bash.env_clear().env("PATH", &path).env("TMPDIR", folder);
+        bash.current_dir(env!("CARGO_MANIFEST_DIR"));
+        run(bash, b"").1
     });
     outputs.collect()
 }

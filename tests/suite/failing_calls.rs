@@ -4,20 +4,22 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{self, Seek, Write};
+use std::io::{self, Seek};
 use std::process::Stdio;
 use std::thread;
 
-use nix::libc::{self, ECONNRESET, EDQUOT, EINTR, EINVAL, EIO, EPIPE, ETIMEDOUT, c_int, c_long};
+use nix::libc::{
+    self, EAGAIN, ECONNRESET, EDQUOT, EINTR, EINVAL, EIO, EPIPE, ETIMEDOUT, c_int, c_long,
+};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule,
 };
 
-use crate::command::tomek;
-use crate::process::{
-    Outcome, Process, SILENT_SUCCESS, answers, failure, input, pipe, read_to_end, tcp_sockets,
-    temporary_file, terminal, unix_sockets, wait_for_hang_up,
+use crate::process::{Outcome, Process, SILENT_SUCCESS, failure, tomek};
+use crate::streams::{
+    answers, input, pipe, piped, read_to_end, tcp_sockets, temporary_file, terminal, unix_sockets,
+    wait_for_hang_up,
 };
 
 /// A call that fails if one of its arguments has this value.
@@ -66,13 +68,13 @@ fn start(
 ) -> Process {
     let filters = failures.iter().map(filter).collect::<Vec<_>>();
     let mut command = tomek();
-    command.args(arguments).stdin(stdin).stdout(stdout).stderr(Stdio::piped());
+    command.args(arguments).stdin(stdin).stdout(stdout);
     // The filter is that of a thread and of the processes that it starts.
     thread::spawn(move || {
         for filter in filters {
-            seccompiler::apply_filter(&filter).unwrap();
+            seccompiler::apply_filter(&filter).expect("this test needs seccomp");
         }
-        Process::spawn(command)
+        Process::spawn(&mut command)
     })
     .join()
     .unwrap()
@@ -189,9 +191,11 @@ fn a_reader_that_has_gone_wins_over_a_read_that_fails() {
     assert_found!(process.finish(), SILENT_SUCCESS);
 }
 
-/// A pipe that holds this text, and no more.
-fn piped(text: &str) -> File {
-    let (reader, mut writer) = pipe();
-    writer.write_all(text.as_bytes()).unwrap();
-    reader
+/// Another process takes the input between the report and each read, until the reader goes.
+#[test]
+fn a_reader_that_leaves_ends_the_waits_for_input_that_others_take() {
+    let (stdout, output) = pipe();
+    let process = start(&[], piped("1"), output, &[read_fails(EAGAIN)]);
+    drop(stdout);
+    assert_found!(process.finish(), SILENT_SUCCESS);
 }

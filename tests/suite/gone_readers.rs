@@ -3,20 +3,19 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, UdpSocket};
+use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::process::Stdio;
 use std::thread;
 
 use nix::poll::PollFlags;
 use nix::sys::socket::{TimestampingFlag, setsockopt, sockopt};
 
-use crate::command::tomek;
-use crate::process::{
-    BOARD, CONNECTIONS, Connect, Outcome, Process, SILENT_SUCCESS, answers, failure, file, input,
-    is_ready, pipe, read_exactly, read_to_end, tcp_sockets, tcp_streams, temporary_file, terminal,
-    unix_sockets, until, wait_for_hang_up,
+use crate::process::{Outcome, Process, SILENT_SUCCESS, failure, tomek, until};
+use crate::streams::{
+    BOARD, CONNECTIONS, Connect, answers, deserted_socket, file, input, is_ready, pipe,
+    read_exactly, read_some, read_to_end, tcp_sockets, tcp_streams, temporary_file, terminal,
+    udp_sockets, unix_sockets, wait_for_hang_up,
 };
 
 #[test]
@@ -40,7 +39,7 @@ fn a_reader_that_leaves_ends_a_wait_for_input() {
             let (reader, writer) = connect();
             let process = Process::start(stdin, writer);
             boards.write_all(read_first.as_bytes()).unwrap();
-            process.wait_for_long_sleep();
+            process.wait_for_sleep();
             drop(reader);
             assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
         }
@@ -107,8 +106,8 @@ fn a_socket_for_both_streams_that_is_closed_ends_the_run() {
         let process = Process::start(stdin.try_clone().unwrap(), stdin);
         peer.write_all(format!("2\n{BOARD}").as_bytes()).unwrap();
         // Closing the socket while this is unread resets the connection.
-        until(|| is_ready(&peer, PollFlags::POLLIN));
-        process.wait_for_long_sleep();
+        until("the answer", || is_ready(&peer, PollFlags::POLLIN));
+        process.wait_for_sleep();
         drop(peer);
         assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
@@ -132,7 +131,7 @@ fn answer_a_peer<S: Read + Write + Into<OwnedFd>>(
     end_input(&peer).unwrap();
     let stdin = file(stdin);
     let process = Process::start(stdin.try_clone().unwrap(), stdin);
-    assert_found!(read_to_end(peer), answers(COUNT));
+    assert_found!(read_to_end(file(peer)), answers(COUNT));
     assert_found!(process.finish(), SILENT_SUCCESS);
 }
 
@@ -141,17 +140,9 @@ fn answer_a_peer<S: Read + Write + Into<OwnedFd>>(
 fn a_terminal_that_is_closed_is_a_reader_that_has_gone() {
     let (screen, terminal) = terminal();
     let process = Process::start(temporary_file(&input(100_000)), terminal);
-    process.wait_for_long_sleep();
+    process.wait_for_sleep();
     drop(screen);
     assert_found!(process.finish(), SILENT_SUCCESS);
-}
-
-/// A socket for datagrams that nobody receives.
-fn deserted_socket() -> File {
-    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-    let address = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    socket.connect(address).unwrap();
-    file(socket)
 }
 
 fn refused() -> Outcome {
@@ -179,8 +170,7 @@ fn a_last_datagram_that_nobody_receives_is_a_failure() {
         let start = || {
             let mut command = tomek();
             command.args(argument).stdin(temporary_file(input)).stdout(deserted_socket());
-            command.stderr(Stdio::piped());
-            Process::spawn(command)
+            Process::spawn(&mut command)
         };
         // The answer of a busy network may come after the close.
         let found = (0..100).any(|_| start().finish() == refused());
@@ -201,24 +191,17 @@ fn a_socket_with_time_stamps_has_a_reader() {
         for number in 1..=3 {
             boards.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
             let mut answer = [0; 100];
-            let length = reader.read(&mut answer).unwrap();
+            let length = read_some(&mut reader, &mut answer);
             let expected = format!("Case #{number}: X won\n");
             assert_found!(
                 answer[..length].escape_ascii().to_string(),
                 expected.escape_default().to_string(),
                 "{name}"
             );
-            until(|| is_ready(&writer, PollFlags::empty()));
-            process.wait_for_long_sleep();
+            until("a time stamp", || is_ready(&writer, PollFlags::empty()));
+            process.wait_for_sleep();
         }
         drop(boards);
         assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
     }
-}
-
-fn udp_sockets() -> (File, File) {
-    let [one, other] = [(); 2].map(|()| UdpSocket::bind("127.0.0.1:0").unwrap());
-    one.connect(other.local_addr().unwrap()).unwrap();
-    other.connect(one.local_addr().unwrap()).unwrap();
-    (file(one), file(other))
 }

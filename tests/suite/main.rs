@@ -17,7 +17,6 @@ macro_rules! assert_found {
 }
 
 mod arguments;
-mod command;
 mod comparison;
 mod enumeration;
 mod every_board;
@@ -38,5 +37,6 @@ mod process;
 mod rules;
 mod samples;
 mod splits;
+mod streams;
 mod terminals;
 mod wrong_streams;

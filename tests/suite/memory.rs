@@ -1,11 +1,11 @@
 //! Little memory for huge inputs. Linux limits it and measures it.
 #![cfg(target_os = "linux")]
 
-use std::fs;
-use std::io::{self, Read, Seek, Write};
-use std::process::{Command, Stdio};
+use std::io::{self, Seek, Write};
+use std::process::Command;
 
-use crate::command::{run, text_of, tomek};
+use crate::process::{Process, SILENT_SUCCESS, run_on};
+use crate::streams::{pipe, read_some, read_to_end};
 
 /// Writes `text` again and again, `length` bytes in all.
 fn repeat(text: &[u8], length: usize, output: &mut dyn Write) -> io::Result<()> {
@@ -49,11 +49,11 @@ fn no_input_makes_memory_grow() {
     for (start, repeated, end, answers, error) in INPUTS {
         let mut limited = Command::new("sh");
         limited.args(["-c", "ulimit -v 65536 && exec \"$0\"", env!("CARGO_BIN_EXE_tomek")]);
-        let (status, output, message) = text_of(run(limited, move |stdin| {
+        let (status, output, message) = run_on(limited, move |stdin| {
             stdin.write_all(start.as_bytes())?;
             repeat(repeated.as_bytes(), LENGTH, stdin)?;
             stdin.write_all(end.as_bytes())
-        }));
+        });
         let input = format!("{start:?}, {repeated:?} again and again, {end:?}");
         assert_found!(output, answers, "{input}");
         if error.is_empty() {
@@ -74,16 +74,16 @@ fn a_large_input_needs_little_memory_and_few_system_calls() {
     repeat(b"XXXT\n....\nOO..\n....\n\n", COUNT * 21, &mut file).unwrap();
     file.rewind().unwrap();
 
-    let mut child = tomek().stdin(file).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdout = child.stdout.take().unwrap();
+    let (mut stdout, output) = pipe();
+    let process = Process::start(file, output);
     // Near the end, while the last answers can't be written yet.
-    let lines = (1..=COUNT).map(|number| format!("Case #{number}: X won\n").len()).sum::<usize>();
-    io::copy(&mut (&mut stdout).take(lines as u64 - 1_500_000), &mut io::sink()).unwrap();
-    let figure = |file: &str, name: &str| -> u64 {
-        let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
-        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
-    };
+    let length = (1..=COUNT).map(|number| format!("Case #{number}: X won\n").len()).sum::<usize>();
+    let mut buffer = vec![0; 64 * 1024];
+    let mut left = length;
+    while left > 1_500_000 {
+        left -= read_some(&mut stdout, &mut buffer);
+    }
+    let figure = |file: &str, name: &str| process.figure(file, name).parse::<u64>().unwrap();
     let peak_kib = figure("status", "VmHWM");
     let (read, reads) = (figure("io", "rchar"), figure("io", "syscr"));
     let (written, writes) = (figure("io", "wchar"), figure("io", "syscw"));
@@ -92,6 +92,6 @@ fn a_large_input_needs_little_memory_and_few_system_calls() {
     assert!(read / reads >= 128 * 1024, "{reads} reads of {read} bytes");
     assert!(written / writes >= 128 * 1024, "{writes} writes of {written} bytes");
 
-    assert_found!(io::copy(&mut stdout, &mut io::sink()).unwrap(), 1_500_000);
-    assert!(child.wait().unwrap().success());
+    assert_found!(read_to_end(stdout).len(), left);
+    assert_found!(process.finish(), SILENT_SUCCESS);
 }

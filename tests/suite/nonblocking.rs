@@ -4,10 +4,10 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::command::{error_line, tomek};
-use crate::process::{
-    BOARD, CONNECTIONS, Process, SILENT_SUCCESS, answers, input, pipe, pipe_of, read_exactly,
-    read_to_end, set_nonblocking, temporary_file,
+use crate::process::{Process, SILENT_SUCCESS, error_line, tomek};
+use crate::streams::{
+    BOARD, CONNECTIONS, answers, input, pipe, pipe_of, read_exactly, read_to_end, set_nonblocking,
+    temporary_file,
 };
 
 #[test]
@@ -17,38 +17,16 @@ fn a_nonblocking_input_is_waited_for() {
         let (mut stdout, output) = pipe();
         set_nonblocking(&stdin);
         let process = Process::start(stdin, output);
-        process.wait_for_long_sleep();
+        process.wait_for_sleep();
         boards.write_all(b"2\nXXXX\n..").unwrap();
-        process.wait_for_long_sleep();
+        process.wait_for_sleep();
         boards.write_all(b"..\n....\n....\n\n").unwrap();
         read_exactly(&mut stdout, &answers(1));
-        process.wait_for_long_sleep();
+        process.wait_for_sleep();
         boards.write_all(BOARD.as_bytes()).unwrap();
         drop(boards);
         assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
         assert_found!(read_to_end(stdout), "Case #2: X won\n", "{name}");
-    }
-}
-
-/// Input wakes all the processes, and one of them gets it. This relies on chance: a process that
-/// ends when it gets nothing is unlikely to survive so many writes.
-#[test]
-fn input_that_another_process_takes_is_waited_for() {
-    let (stdin, mut blank_lines) = pipe();
-    set_nonblocking(&stdin);
-    let processes: Vec<_> =
-        (0..4).map(|_| Process::start(stdin.try_clone().unwrap(), Stdio::null())).collect();
-    drop(stdin);
-    for _ in 0..100_000 {
-        blank_lines.write_all(b"\n").unwrap();
-    }
-    drop(blank_lines);
-    for process in processes {
-        let (status, error) = process.finish();
-        // How many of the blank lines each process has read is left to chance.
-        let no_count = error_line(b"", false);
-        let (_, expected) = no_count.split_once("column 1: ").unwrap();
-        assert!(status == Some(1) && error.ends_with(expected), "{error}");
     }
 }
 
@@ -65,7 +43,7 @@ fn a_nonblocking_output_gets_all_answers() {
         for piece in start.as_bytes().chunks(10_000) {
             // For TCP, the kernel may take everything.
             if name != "TCP socket" {
-                process.wait_for_long_sleep();
+                process.wait_for_sleep();
             }
             read_exactly(&mut reader, str::from_utf8(piece).unwrap());
         }
@@ -95,9 +73,10 @@ fn a_message_waits_for_room() {
         } else {
             command.stdout(Stdio::null());
         }
-        command.stderr(writer);
-        let process = Process::spawn(command);
-        process.wait_for_long_sleep();
+        let process = Process::spawn_with_stderr(&mut command, writer);
+        // It has the writer, too.
+        drop(command);
+        process.wait_for_sleep();
         read_exactly(&mut reader, &filling);
         let text = read_to_end(reader);
         assert!(text.starts_with(&expected), "{text}");

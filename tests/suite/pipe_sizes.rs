@@ -6,10 +6,9 @@ use std::process::Stdio;
 
 use nix::fcntl::{FcntlArg, fcntl};
 
-use crate::command::tomek;
-use crate::process::{
-    BOARD, Process, SILENT_SUCCESS, answers, input, pipe_of, pipe_size, read_exactly, read_to_end,
-    temporary_file,
+use crate::process::{Process, SILENT_SUCCESS, tomek};
+use crate::streams::{
+    BOARD, answers, input, pipe_of, pipe_size, read_exactly, read_to_end, temporary_file,
 };
 
 /// A parent may rely on a pipe that holds all answers, and read only when the run is over.
@@ -57,9 +56,8 @@ fn a_pipe_keeps_its_size_for_small_pieces() {
         let (stdin, _boards, stdin_size) = pipe_of(4096);
         let (stdout, output, stdout_size) = pipe_of(4096);
         let stdin_copy = stdin.try_clone().unwrap();
-        let mut command = tomek();
-        command.arg(argument).stdin(stdin).stdout(output).stderr(Stdio::piped());
-        assert_found!(Process::spawn(command).finish(), SILENT_SUCCESS);
+        let process = Process::spawn(tomek().arg(argument).stdin(stdin).stdout(output));
+        assert_found!(process.finish(), SILENT_SUCCESS);
         assert_found!(pipe_size(stdin_copy), stdin_size);
         assert_found!(pipe_size(stdout), stdout_size);
     }
@@ -79,11 +77,11 @@ fn an_input_that_a_read_finds_full_is_enlarged() {
             let (stdin, mut blank_lines, stdin_size) = pipe_of(size);
             let process = Process::start(stdin, Stdio::null());
             blank_lines.write_all(&vec![b'\n'; read_before]).unwrap();
-            process.wait_for_long_sleep();
+            process.wait_for_sleep();
             process.stop();
             blank_lines.write_all(&vec![b'\n'; stdin_size - missing]).unwrap();
             process.resume();
-            process.wait_for_long_sleep();
+            process.wait_for_sleep();
             let expected = if missing == 0 { enlarged_size(size) } else { stdin_size };
             assert_found!(pipe_size(&blank_lines), expected, "{size}, {read_before}, {missing}");
             blank_lines.write_all(b"0").unwrap();
@@ -100,7 +98,7 @@ fn an_output_that_a_write_exceeds_is_enlarged() {
             let (stdout, output, stdout_size) = pipe_of(size);
             let (boards, answers) = boards_and_answers(stdout_size + excess);
             let process = Process::start(temporary_file(&boards), output);
-            assert_found!(read_to_end(&stdout), answers);
+            assert_found!(read_to_end(stdout.try_clone().unwrap()), answers);
             assert_found!(process.finish(), SILENT_SUCCESS);
             let expected = if excess == 0 { stdout_size } else { enlarged_size(size) };
             assert_found!(pipe_size(&stdout), expected, "{size}, {excess}");

@@ -1,12 +1,10 @@
 //! The command between other programs.
 
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::process::Stdio;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
 
-use crate::command::{error_line, start, text_of, tomek};
+use crate::process::{Process, SILENT_SUCCESS, error_line, tomek, until};
 
 /// Three cases, each up to the end of its fourth row.
 const CASES: [&str; 3] = [
@@ -16,45 +14,37 @@ const CASES: [&str; 3] = [
 ];
 const ANSWERS: [&str; 3] = ["Case #1: X won\n", "Case #2: Draw\n", "Case #3: O won\n"];
 
-/// Returns lines as they arrive, and then empty ones. Panics after a minute without a line.
-fn lines(stdout: impl Read + Send + 'static) -> impl FnMut() -> String {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        for line in BufReader::new(stdout).lines() {
-            if sender.send(line.unwrap() + "\n").is_err() {
-                return;
-            }
-        }
-    });
-    move || match receiver.recv_timeout(Duration::from_secs(60)) {
-        Err(RecvTimeoutError::Timeout) => panic!("no line"),
-        line => line.unwrap_or_default(),
-    }
+/// All streams are piped.
+fn start() -> Process {
+    Process::start(Stdio::piped(), Stdio::piped())
 }
 
 #[test]
 fn an_answer_arrives_with_the_end_of_the_fourth_row() {
     for line_ending in ["\n", "\r\n"] {
-        let mut child = start(tomek());
-        let mut stdin = child.stdin.take().unwrap();
-        let mut next_line = lines(child.stdout.take().unwrap());
+        let mut process = start();
+        let mut stdin = process.stdin();
+        let mut answers = String::new();
         for (case, answer) in CASES.iter().zip(ANSWERS) {
             for byte in case.replace('\n', line_ending).bytes() {
                 stdin.write_all(&[byte]).unwrap();
             }
-            assert_found!(next_line(), answer);
+            answers += answer;
+            process.stdout.as_ref().unwrap().expect(&answers);
         }
         drop(stdin);
-        assert_found!(next_line(), "");
-        assert!(child.wait().unwrap().success());
+        process.wait();
+        assert_found!(process.stdout.as_ref().unwrap().text(), answers);
+        assert_found!(process.finish(), SILENT_SUCCESS);
     }
 }
 
 /// `tomek | head -1`, with no end of input.
 #[test]
 fn a_reader_that_has_gone_ends_the_run_silently() {
-    let mut child = start(tomek());
-    let mut stdin = child.stdin.take().unwrap();
+    let (reader, output) = io::pipe().unwrap();
+    let mut process = Process::start(Stdio::piped(), output);
+    let mut stdin = process.stdin();
     let writer = thread::spawn(move || {
         stdin.write_all(b"18446744073709551615\n")?;
         loop {
@@ -63,13 +53,10 @@ fn a_reader_that_has_gone_ends_the_run_silently() {
         #[allow(unreachable_code)] // Says what `?` returns.
         io::Result::Ok(())
     });
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    stdout.read_line(&mut line).unwrap();
-    assert_found!(line, "Case #1: X won\n");
-    drop(stdout);
-    let (status, _, stderr) = text_of(child.wait_with_output().unwrap());
-    assert_found!((status, stderr.as_str()), (Some(0), ""));
+    let head = thread::spawn(move || BufReader::new(reader).lines().next().unwrap().unwrap());
+    until("the first line", || head.is_finished());
+    assert_found!(head.join().unwrap(), "Case #1: X won");
+    assert_found!(process.finish(), SILENT_SUCCESS);
     assert_found!(writer.join().unwrap().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
 }
 
@@ -79,25 +66,23 @@ fn a_reader_that_has_gone_before_is_no_error() {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
         let mut command = tomek();
-        command.args(argument).stdout(writer).stderr(Stdio::piped()).stdin(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        command.args(argument).stdin(Stdio::piped()).stdout(writer);
+        let mut process = Process::spawn(&mut command);
         // It may have ended before it reads this.
-        let _ = child.stdin.take().unwrap().write_all(b"1\nXXXT\n....\nOO..\n....\n");
-        let (status, _, error) = text_of(child.wait_with_output().unwrap());
-        assert_found!((status, error.as_str()), (Some(0), ""), "{argument:?}");
+        let _ = process.stdin().write_all(b"1\nXXXT\n....\nOO..\n....\n");
+        assert_found!(process.finish(), SILENT_SUCCESS, "{argument:?}");
     }
 }
 
 #[test]
 fn both_streams_into_one_file_keep_their_order() {
-    let mut file = tempfile::tempfile().unwrap();
+    let mut file = tempfile::tempfile_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let mut command = tomek();
-    command.stdin(Stdio::piped());
-    command.stdout(file.try_clone().unwrap()).stderr(file.try_clone().unwrap());
-    let mut child = command.spawn().unwrap();
+    command.stdin(Stdio::piped()).stdout(file.try_clone().unwrap());
+    let mut process = Process::spawn_with_stderr(&mut command, file.try_clone().unwrap());
     let input = b"2\nXXXX\n....\n....\n....\n\nXXXQ";
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    assert_found!(child.wait().unwrap().code(), Some(1));
+    process.stdin().write_all(input).unwrap();
+    assert_found!(process.finish().0, Some(1));
     let expected = format!("Case #1: X won\n{}", error_line(input, false));
     file.rewind().unwrap();
     assert_found!(io::read_to_string(file).unwrap(), expected);

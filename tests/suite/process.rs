@@ -1,41 +1,40 @@
-//! The command as a process that a test watches while it runs, and the streams for it.
-#![cfg(target_os = "linux")]
+//! The command as a process, and the one way of waiting for what it does.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, Write};
-use std::net::{TcpListener, TcpStream};
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::net::UnixStream;
-use std::process::{Child, ChildStderr, Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::pty::{grantpt, posix_openpt, ptsname_r, unlockpt};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
-use crate::command::tomek;
+use crate::oracle;
 
 /// How long to wait before a test fails.
-const DEADLINE: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(30);
 
-pub const BOARD: &str = "XXXX\n....\n....\n....\n";
+/// The same once a wait has run out: the command is broken, and other tests need not show it slowly.
+const NEXT_LIMIT: Duration = Duration::from_secs(1);
 
-/// That many cases, each of which is `BOARD`.
-pub fn input(count: usize) -> String {
-    format!("{count}\n{}", format!("{BOARD}\n").repeat(count))
+static HAS_RUN_OUT: AtomicBool = AtomicBool::new(false);
+
+/// Waits until `condition` is true. Panics with what it waited for if that takes too long.
+pub fn until(what: &str, mut condition: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        let limit = if HAS_RUN_OUT.load(Ordering::Relaxed) { NEXT_LIMIT } else { LIMIT };
+        if start.elapsed() > limit {
+            HAS_RUN_OUT.store(true, Ordering::Relaxed);
+            panic!("waited {limit:?} for {what}");
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
-pub fn answers(count: usize) -> String {
-    let lines = (1..=count).map(|number| format!("Case #{number}: X won\n"));
-    lines.collect::<Vec<_>>().concat()
+pub fn tomek() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_tomek"))
 }
 
-/// What [`Process::finish`] returns.
+/// The exit status and what has been written to standard error.
 pub type Outcome = (Option<i32>, String);
 
 pub const SILENT_SUCCESS: Outcome = (Some(0), String::new());
@@ -44,189 +43,185 @@ pub fn failure(message: &str) -> Outcome {
     (Some(1), format!("tomek: {message}\n"))
 }
 
-/// A run of the command, which is killed if it isn't over by the deadline.
+/// The line that is right on standard error for a wrong input.
+pub fn error_line(input: &[u8], is_strict: bool) -> String {
+    let error = oracle::judge(input, is_strict).error.expect("the input is wrong");
+    format!("tomek: {}\n", error.message)
+}
+
+/// Runs the command on this input, or on as much of it as it takes. Returns the exit status,
+/// standard output and standard error.
+pub fn run(command: Command, input: &[u8]) -> (Option<i32>, String, String) {
+    let input = input.to_vec();
+    run_on(command, move |stdin| stdin.write_all(&input))
+}
+
+/// The same for all that `write` writes.
+pub fn run_on(
+    mut command: Command,
+    write: impl FnOnce(&mut ChildStdin) -> std::io::Result<()> + Send + 'static,
+) -> (Option<i32>, String, String) {
+    let mut process = Process::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
+    let mut stdin = process.stdin();
+    // It may well end without reading all.
+    let writer = thread::spawn(move || drop(write(&mut stdin)));
+    process.wait();
+    until("the end of the writes", || writer.is_finished());
+    let output = process.stdout.as_ref().unwrap().text();
+    let (status, error) = process.finish();
+    (status, output, error)
+}
+
+/// A run of the command, which is killed when it is dropped.
 pub struct Process {
     child: Child,
-    /// Ends the thread that waits for the deadline when it is dropped.
-    _running: Sender<()>,
+    /// What has been written to the streams that are piped.
+    pub stdout: Option<Collected>,
+    pub stderr: Option<Collected>,
 }
 
 impl Process {
-    /// With standard error piped.
     pub fn start(stdin: impl Into<Stdio>, stdout: impl Into<Stdio>) -> Process {
-        let mut command = tomek();
-        command.stdin(stdin).stdout(stdout).stderr(Stdio::piped());
-        Process::spawn(command)
+        Process::spawn(tomek().stdin(stdin).stdout(stdout))
     }
 
-    pub fn spawn(mut command: Command) -> Process {
-        let child = command.spawn().unwrap();
-        let (running, receiver) = mpsc::channel();
-        let process = Process { child, _running: running };
-        let pid = process.pid();
-        thread::spawn(move || {
-            if receiver.recv_timeout(DEADLINE) == Err(RecvTimeoutError::Timeout) {
-                let _ = kill(pid, Signal::SIGKILL);
+    /// With standard error piped.
+    pub fn spawn(command: &mut Command) -> Process {
+        Process::spawn_with_stderr(command, Stdio::piped())
+    }
+
+    pub fn spawn_with_stderr(command: &mut Command, stderr: impl Into<Stdio>) -> Process {
+        // A group of its own can be killed as a whole.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child = command.stderr(stderr).spawn().unwrap();
+        let stdout = child.stdout.take().map(Collected::from);
+        let stderr = child.stderr.take().map(Collected::from);
+        Process { child, stdout, stderr }
+    }
+
+    /// Standard input, which must be piped.
+    pub fn stdin(&mut self) -> ChildStdin {
+        self.child.stdin.take().unwrap()
+    }
+
+    /// Waits for the end of the run.
+    pub fn wait(&mut self) -> Option<i32> {
+        until("the end of the run", || self.child.try_wait().unwrap().is_some());
+        self.child.wait().unwrap().code()
+    }
+
+    /// Waits for the end of the run, and returns what has been written to standard error, if that
+    /// is piped.
+    pub fn finish(mut self) -> Outcome {
+        let status = self.wait();
+        (status, self.stderr.as_ref().map(Collected::text).unwrap_or_default())
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Ok(None) = self.child.try_wait() {
+            #[cfg(target_os = "linux")]
+            let _ = nix::sys::signal::killpg(self.pid(), nix::sys::signal::SIGKILL);
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// What a stream has brought so far. A thread reads it to its end.
+pub struct Collected {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    thread: JoinHandle<()>,
+}
+
+impl<R: Read + Send + 'static> From<R> for Collected {
+    fn from(mut stream: R) -> Collected {
+        let bytes = Arc::default();
+        let thread = thread::spawn({
+            let bytes: Arc<Mutex<Vec<u8>>> = Arc::clone(&bytes);
+            move || {
+                let mut buffer = vec![0; 64 * 1024];
+                while let Ok(length @ 1..) = stream.read(&mut buffer) {
+                    bytes.lock().unwrap().extend_from_slice(&buffer[..length]);
+                }
             }
         });
-        process
+        Collected { bytes, thread }
+    }
+}
+
+impl Collected {
+    /// Waits for as many bytes as `expected` has, and compares them.
+    pub fn expect(&self, expected: &str) {
+        let what = format!("{expected:?}");
+        until(&what, || self.bytes.lock().unwrap().len() >= expected.len());
+        assert_found!(String::from_utf8_lossy(&self.bytes.lock().unwrap()), expected);
     }
 
-    /// Standard error, if it is piped.
-    pub fn stderr(&mut self) -> &mut ChildStderr {
-        self.child.stderr.as_mut().unwrap()
+    /// Waits for the end of the stream, and returns all that it has brought.
+    pub fn text(&self) -> String {
+        until("the end of a stream", || self.thread.is_finished());
+        String::from_utf8(self.bytes.lock().unwrap().clone()).unwrap()
     }
+}
 
-    /// The state, as a letter, and the processor time so far, in clock ticks.
-    fn stat(&self) -> (char, u64) {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
-        // The second field is the name of the program in parentheses.
-        let (_, fields) = stat.rsplit_once(") ").unwrap();
-        let fields: Vec<_> = fields.split(' ').collect();
-        let ticks = |number: usize| fields[number - 3].parse::<u64>().unwrap();
-        (fields[0].parse().unwrap(), ticks(14) + ticks(15))
-    }
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+    use std::thread;
+    use std::time::Duration;
 
-    /// Waits until the process sleeps.
-    pub fn wait_for_sleep(&self) {
-        until(|| {
-            let (state, _) = self.stat();
-            assert_ne!(state, 'Z', "the run is over");
-            state == 'S'
-        });
-    }
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
 
-    /// Waits until the process sleeps, and checks that it stays asleep and takes no processor time.
-    pub fn wait_for_long_sleep(&self) {
-        self.wait_for_sleep();
-        let (_, before) = self.stat();
-        let start = Instant::now();
-        while start.elapsed() < Duration::from_millis(50) {
-            let (state, ticks) = self.stat();
-            // A tick may end just when it falls asleep.
-            assert!(state == 'S' && ticks <= before + 1, "{state} {before} {ticks}");
+    use super::{Process, until};
+
+    impl Process {
+        pub fn pid(&self) -> Pid {
+            Pid::from_raw(self.id().try_into().unwrap())
+        }
+
+        /// A value of `/proc/PID/status` or of `/proc/PID/io`.
+        pub fn figure(&self, file: &str, name: &str) -> String {
+            let text = fs::read_to_string(format!("/proc/{}/{file}", self.id())).unwrap();
+            let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+            value.unwrap().split_whitespace().next().unwrap().to_owned()
+        }
+
+        fn state(&self) -> String {
+            let state = self.figure("status", "State");
+            assert!(state != "Z", "the run is over");
+            state
+        }
+
+        /// Waits until the process sleeps and takes no processor time. Libraries that are loaded
+        /// before the program, as by fakeroot, sleep for moments, too.
+        pub fn wait_for_sleep(&self) {
+            let activity = || {
+                ["State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"]
+                    .map(|name| self.figure("status", name))
+            };
+            until("a run that sleeps", || {
+                let before = activity();
+                thread::sleep(Duration::from_millis(50));
+                self.state() == "S" && activity() == before
+            });
+        }
+
+        pub fn stop(&self) {
+            kill(self.pid(), Signal::SIGSTOP).unwrap();
+            // The second is that of a process that is traced.
+            until("a run that has stopped", || ["T", "t"].contains(&self.state().as_str()));
+        }
+
+        pub fn resume(&self) {
+            kill(self.pid(), Signal::SIGCONT).unwrap();
         }
     }
-
-    pub fn stop(&self) {
-        kill(self.pid(), Signal::SIGSTOP).unwrap();
-        until(|| self.stat().0 == 'T');
-    }
-
-    pub fn resume(&self) {
-        kill(self.pid(), Signal::SIGCONT).unwrap();
-    }
-
-    fn pid(&self) -> Pid {
-        Pid::from_raw(self.child.id().try_into().unwrap())
-    }
-
-    /// The exit status and what has been written to standard error, if that is piped.
-    pub fn finish(mut self) -> Outcome {
-        let mut error = String::new();
-        if let Some(mut stderr) = self.child.stderr.take() {
-            stderr.read_to_string(&mut error).unwrap();
-        }
-        (self.child.wait().unwrap().code(), error)
-    }
-}
-
-pub fn until(mut condition: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(start.elapsed() < DEADLINE);
-        thread::yield_now();
-    }
-}
-
-/// Whether `stream` is ready for one of `events`, or has an error or a hang-up.
-pub fn is_ready(stream: impl AsFd, events: PollFlags) -> bool {
-    let mut streams = [PollFd::new(stream.as_fd(), events)];
-    poll(&mut streams, PollTimeout::ZERO).unwrap() == 1
-}
-
-/// Waits until the reader of `output` has gone. A process that another test starts has copies of
-/// all descriptors for a moment.
-pub fn wait_for_hang_up(output: impl AsFd) {
-    until(|| is_ready(&output, PollFlags::empty()));
-}
-
-pub fn pipe() -> (File, File) {
-    let (reader, writer) = io::pipe().unwrap();
-    (file(reader), file(writer))
-}
-
-/// A pipe of `size` bytes, or of what the system allows instead.
-pub fn pipe_of(size: usize) -> (File, File, usize) {
-    let (reader, writer) = pipe();
-    let _ = fcntl(&writer, FcntlArg::F_SETPIPE_SZ(size.try_into().unwrap()));
-    let size = pipe_size(&writer);
-    (reader, writer, size)
-}
-
-pub fn pipe_size(pipe: impl AsFd) -> usize {
-    fcntl(pipe, FcntlArg::F_GETPIPE_SZ).unwrap().try_into().unwrap()
-}
-
-pub fn unix_sockets() -> (File, File) {
-    let (one, other) = UnixStream::pair().unwrap();
-    (file(one), file(other))
-}
-
-pub fn tcp_sockets() -> (File, File) {
-    let (one, other) = tcp_streams();
-    (file(one), file(other))
-}
-
-pub fn tcp_streams() -> (TcpStream, TcpStream) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    (one, listener.accept().unwrap().0)
-}
-
-pub fn file(stream: impl Into<OwnedFd>) -> File {
-    File::from(stream.into())
-}
-
-/// Makes the two ends of a connection: one to read from and one to write to.
-pub type Connect = fn() -> (File, File);
-
-pub const CONNECTIONS: [(&str, Connect); 3] =
-    [("pipe", pipe), ("Unix socket", unix_sockets), ("TCP socket", tcp_sockets)];
-
-/// The two sides of a pseudo-terminal: the person's and the program's.
-pub fn terminal() -> (File, File) {
-    let flags = OFlag::O_NOCTTY | OFlag::O_CLOEXEC;
-    let screen = posix_openpt(OFlag::O_RDWR | flags).unwrap();
-    grantpt(&screen).unwrap();
-    unlockpt(&screen).unwrap();
-    let name = ptsname_r(&screen).unwrap();
-    let terminal =
-        OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(name).unwrap();
-    (file(screen), terminal)
-}
-
-pub fn set_nonblocking(stream: impl AsFd) {
-    let flags = OFlag::from_bits_retain(fcntl(&stream, FcntlArg::F_GETFL).unwrap());
-    fcntl(&stream, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK)).unwrap();
-}
-
-/// A file without a name that can be read from the start of that content.
-pub fn temporary_file(content: &str) -> File {
-    let mut file = tempfile::tempfile_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    file.write_all(content.as_bytes()).unwrap();
-    file.rewind().unwrap();
-    file
-}
-
-pub fn read_exactly(stream: &mut impl Read, expected: &str) {
-    let mut bytes = vec![0; expected.len()];
-    stream.read_exact(&mut bytes).unwrap();
-    assert_found!(String::from_utf8(bytes).unwrap(), expected);
-}
-
-pub fn read_to_end(mut stream: impl Read) -> String {
-    let mut text = String::new();
-    stream.read_to_string(&mut text).unwrap();
-    text
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::command;
 use crate::oracle;
+use crate::process::{error_line, run, tomek};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -44,7 +44,9 @@ fn each_sample_gives_its_snapshot_and_none_is_left_over() {
 
 fn check(Sample { name, input, is_strict }: &Sample) {
     let option = is_strict.then_some("--strict");
-    let (status, stdout, stderr) = command::text_of(command::answer(option, input));
+    let mut command = tomek();
+    command.args(option);
+    let (status, stdout, stderr) = run(command, input);
     let transcript = format!(
         "$ tomek{} < tests/samples/{name}.in\n\
          --- standard output\n{stdout}\
@@ -58,7 +60,7 @@ fn check(Sample { name, input, is_strict }: &Sample) {
     let verdict = oracle::judge(input, *is_strict);
     let expected = match verdict.error {
         None => (Some(0), verdict.answers, String::new()),
-        Some(_) => (Some(1), verdict.answers, command::error_line(input, *is_strict)),
+        Some(_) => (Some(1), verdict.answers, error_line(input, *is_strict)),
     };
     assert_found!((status, stdout, stderr), expected, "{name}");
 }

@@ -3,8 +3,8 @@
 
 use std::process::{Command, Stdio};
 
-use crate::command::{error_line, run, text_of};
-use crate::process::{Process, answers, failure, input, pipe};
+use crate::process::{Process, error_line, failure, run};
+use crate::streams::{answers, input, pipe};
 
 #[test]
 fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
@@ -52,9 +52,7 @@ fn unusual_streams_give_a_status_and_at_most_one_line() {
         (good, "--version > /dev/full", 1, "", full),
         (good, "--no 2>&-", 2, "", ""),
     ] {
-        let result = text_of(run(shell(&format!("\"$TOMEK\" {arguments}")), |stdin| {
-            stdin.write_all(input.as_bytes())
-        }));
+        let result = run(shell(&format!("\"$TOMEK\" {arguments}")), input.as_bytes());
         assert_found!(result, (Some(status), output.to_owned(), error.to_owned()), "{arguments}");
     }
 }
@@ -63,8 +61,8 @@ fn unusual_streams_give_a_status_and_at_most_one_line() {
 fn four_descriptors_are_enough() {
     // The fourth is for loading the C library, so it must not be inherited.
     let limited = shell("exec 3>&- && ulimit -n 4 && exec \"$TOMEK\"");
-    let output = run(limited, |stdin| stdin.write_all(input(3).as_bytes()));
-    assert_found!(text_of(output), (Some(0), answers(3), String::new()));
+    let expected = (Some(0), answers(3), String::new());
+    assert_found!(run(limited, input(3).as_bytes()), expected);
 }
 
 fn shell(script: &str) -> Command {
