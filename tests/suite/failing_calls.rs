@@ -9,7 +9,8 @@ use std::process::Stdio;
 use std::thread;
 
 use nix::libc::{
-    self, EAGAIN, ECONNRESET, EDQUOT, EINTR, EINVAL, EIO, EPIPE, ETIMEDOUT, c_int, c_long,
+    self, EAGAIN, ECONNABORTED, ECONNRESET, EDQUOT, EINTR, EINVAL, EIO, EPIPE, ETIMEDOUT, c_int,
+    c_long,
 };
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -138,6 +139,7 @@ fn a_read_that_fails_is_told_whatever_its_error() {
 #[test]
 fn a_write_that_fails_is_told_unless_the_reader_has_gone() {
     let file = || (None, temporary_file(""));
+    let null = || (None, File::create("/dev/null").unwrap());
     let open = |(reader, writer)| (Some(reader), writer);
     for ((_reader, stdout), error, is_told) in [
         (file(), EPIPE, true),
@@ -148,6 +150,10 @@ fn a_write_that_fails_is_told_unless_the_reader_has_gone() {
         (open(unix_sockets()), EPIPE, false),
         (open(tcp_sockets()), ECONNRESET, false),
         (open(tcp_sockets()), ETIMEDOUT, true),
+        (open(tcp_sockets()), ECONNABORTED, true),
+        (open(unix_sockets()), ECONNABORTED, true),
+        (null(), EPIPE, true),
+        (null(), ECONNRESET, true),
         (open(terminal()), EPIPE, true),
         // The terminal has not been closed.
         (open(terminal()), EIO, true),
@@ -169,6 +175,23 @@ fn a_file_is_not_polled() {
         stdout.rewind().unwrap();
         assert_found!(read_to_end(stdout), answers(2));
     }
+}
+
+/// Nor is anything else that has no reader.
+#[test]
+fn a_device_is_not_polled() {
+    let null = File::create("/dev/null").unwrap();
+    let process = start(&[], piped(&input(2)), null, &[poll_fails()]);
+    assert_found!(process.finish(), SILENT_SUCCESS);
+}
+
+/// `EIO` means that nobody reads the terminal only if it has hung up, which `poll` tells.
+#[test]
+fn a_terminal_that_cannot_be_polled_has_a_reader() {
+    let (_screen, terminal) = terminal();
+    let failures = [write_fails(EIO), poll_fails()];
+    let process = start(&["--help"], File::open("/dev/null").unwrap(), terminal, &failures);
+    assert_found!(process.finish(), output_failure(EIO));
 }
 
 #[test]

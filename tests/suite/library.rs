@@ -29,7 +29,7 @@ fn a_board_shows_its_rows_and_parses_them_back() {
 fn an_invalid_board_says_the_first_reason() {
     let mut rows = [*b"TTXX", *b"OOOO", *b"XXXX", *b"...."];
     let invalid = |rows| Board::new(rows).unwrap_err();
-    assert!(matches!(invalid(rows), InvalidBoard::TooManyTs { count: 2, .. }));
+    assert!(matches!(invalid(rows), InvalidBoard::TooManyTs { .. }));
     rows[0] = *b"T...";
     assert_found!(invalid(rows), InvalidBoard::BothOwnALine);
     rows[3][2] = b'x';
@@ -39,6 +39,20 @@ fn an_invalid_board_says_the_first_reason() {
     for byte in (0..=u8::MAX).filter(|byte| !b"XOT.".contains(byte)) {
         rows[3][2] = byte;
         assert_found!(invalid(rows), InvalidBoard::NotACell(byte));
+    }
+}
+
+/// Whoever owns a line.
+#[test]
+fn a_board_has_one_t_at_most() {
+    for fill in *b".XO" {
+        for count in 2..=16 {
+            let mut rows = [[fill; 4]; 4];
+            rows.as_flattened_mut()[..count].fill(b'T');
+            let error = Board::new(rows).unwrap_err();
+            let expected = u32::try_from(count).unwrap();
+            assert!(matches!(error, InvalidBoard::TooManyTs { count, .. } if count == expected));
+        }
     }
 }
 
@@ -97,6 +111,9 @@ fn boards_are_read_when_they_are_asked_for() {
     assert!(boards.next().is_none());
     assert_found!(boards.case_count(), Some(2));
     assert_found!(reads.next(), None);
+    let mut no_boards = Boards::new("0\n".as_bytes());
+    assert!(no_boards.next().is_none());
+    assert_found!(no_boards.case_count(), Some(0));
 }
 
 #[test]

@@ -39,4 +39,4 @@ mod samples;
 mod splits;
 mod streams;
 mod terminals;
-mod wrong_streams;
+mod unusual_streams;

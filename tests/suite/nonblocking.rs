@@ -1,7 +1,7 @@
 //! Streams that do not block.
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::process::Stdio;
 
 use crate::process::{Process, SILENT_SUCCESS, error_line, tomek};
@@ -28,6 +28,22 @@ fn a_nonblocking_input_is_waited_for() {
         assert_found!(process.finish(), SILENT_SUCCESS, "{name}");
         assert_found!(read_to_end(stdout), "Case #2: X won\n", "{name}");
     }
+}
+
+/// Then standard output isn't watched.
+#[test]
+fn a_nonblocking_input_is_waited_for_when_the_output_is_a_file() {
+    let (stdin, mut boards) = pipe();
+    set_nonblocking(&stdin);
+    let mut output = temporary_file("");
+    let process = Process::start(stdin, output.try_clone().unwrap());
+    process.wait_for_sleep();
+    boards.write_all(input(1).as_bytes()).unwrap();
+    process.wait_for_sleep();
+    drop(boards);
+    assert_found!(process.finish(), SILENT_SUCCESS);
+    output.rewind().unwrap();
+    assert_found!(read_to_end(output), answers(1));
 }
 
 #[test]

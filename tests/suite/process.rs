@@ -191,7 +191,8 @@ mod linux {
         pub fn figure(&self, file: &str, name: &str) -> String {
             let text = fs::read_to_string(format!("/proc/{}/{file}", self.id())).unwrap();
             let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-            value.unwrap().split_whitespace().next().unwrap().to_owned()
+            let value = value.expect("the run is over");
+            value.split_whitespace().next().unwrap().to_owned()
         }
 
         fn state(&self) -> String {

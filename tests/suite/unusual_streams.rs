@@ -1,10 +1,12 @@
-//! Streams that are closed, full, or open the wrong way.
+//! Streams that are closed, full, open the wrong way, or keep messages apart.
 #![cfg(target_os = "linux")]
 
 use std::process::{Command, Stdio};
 
-use crate::process::{Process, error_line, failure, run};
-use crate::streams::{answers, input, pipe};
+use nix::sys::socket::{AddressFamily, SockFlag, SockType, socketpair};
+
+use crate::process::{Process, error_line, failure, run, tomek};
+use crate::streams::{answers, file, input, pipe, read_some, temporary_file};
 
 #[test]
 fn a_pipe_open_the_wrong_way_is_an_error_at_once() {
@@ -55,6 +57,20 @@ fn unusual_streams_give_a_status_and_at_most_one_line() {
         let result = run(shell(&format!("\"$TOMEK\" {arguments}")), input.as_bytes());
         assert_found!(result, (Some(status), output.to_owned(), error.to_owned()), "{arguments}");
     }
+}
+
+/// So it stays in one piece among the lines of other programs.
+#[test]
+fn a_message_is_one_packet() {
+    let (kind, close) = (SockType::SeqPacket, SockFlag::SOCK_CLOEXEC);
+    let (stderr, reader) = socketpair(AddressFamily::Unix, kind, None, close).unwrap();
+    let mut command = tomek();
+    command.stdin(temporary_file("Q")).stdout(Stdio::null());
+    let process = Process::spawn_with_stderr(&mut command, stderr);
+    assert_found!(process.finish().0, Some(1));
+    let mut packet = [0; 1000];
+    let length = read_some(&mut file(reader), &mut packet);
+    assert_found!(String::from_utf8_lossy(&packet[..length]), error_line(b"Q", false));
 }
 
 #[test]
